@@ -3,11 +3,14 @@
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::{fmt, iter};
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use dashu_int::UBig;
-use saltus::notation;
+use saltus::{lists, notation};
 
+use crate::families;
 use crate::output::When;
 use crate::progress::Mode;
 use crate::word::Word;
@@ -236,7 +239,7 @@ pub struct Puzzle {
 #[derive(Args, Clone, Debug)]
 pub struct Lists {
     /// How --in FILE writes its puzzles
-    #[arg(long, value_enum, default_value_t = InputFormat::Notation, value_name = "FORM", requires = "batch")]
+    #[arg(long, value_parser = InputFormat::parser(), default_value = "notation", value_name = "FORM", requires = "batch")]
     pub input_format: InputFormat,
     /// Rows and columns of the boards [default: as the rows say, otherwise a square]
     #[arg(long, value_name = "HxW", requires = "batch")]
@@ -244,52 +247,90 @@ pub struct Lists {
     /// The goal of the boards [default: blank-last]
     ///
     /// Korf's lists of 15- and 24-puzzles are meant with blank-first.
-    #[arg(long, value_enum, value_name = "GOAL", requires = "batch")]
-    pub goal: Option<NamedGoal>,
+    #[arg(long, value_parser = goals(), value_name = "GOAL", requires = "batch")]
+    pub goal: Option<String>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+/// How a file of puzzles is written.
+#[derive(Clone, Copy)]
 pub enum InputFormat {
-    /// One puzzle a line
+    /// A line each.
     Notation,
-    /// Sliding tiles: the number of the board and its cells on a line, other numbers between them
-    Korf,
-    /// Sliding tiles: the cells of a board on a line, set apart by blanks or commas; 0, _ or . is the vacancy
-    Cells,
-    /// Sliding tiles: each row on a line, an empty line between boards
-    Rows,
-    /// Sliding tiles: numbers in any layout, perhaps after the size of each board, and the number of boards; 0, x, _ or . is the vacancy
-    Numbers,
-    /// Sokoban: levels of # $ . @ * +, with other lines between them
-    Xsb,
-    /// The same, with pushes counted instead of the man's moves
-    XsbPushes,
-    /// Rush Hour: the 36 cells of a board on a line, perhaps between numbers; o is empty, x a wall
-    Rush,
-    /// Starts of PUZZLE: what stands on its cells, a start a line; // begins a comment
+    /// Starts of one puzzle.
     Starts,
+    /// In a format that a family reads.
+    Of(&'static lists::Format),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum NamedGoal {
-    /// 1 2 .. 0
-    BlankLast,
-    /// 0 1 2 ..
-    BlankFirst,
+impl InputFormat {
+    /// All of them: names, and what each is.
+    fn all() -> impl Iterator<Item = (&'static str, &'static str, Self)> {
+        let of = |format: &'static lists::Format| (format.name, format.says, InputFormat::Of(format));
+        let families = families::all().families().iter().flat_map(move |family| family.formats.iter().map(of));
+        let own = [
+            ("notation", "One puzzle a line", InputFormat::Notation),
+            (
+                "starts",
+                "Starts of PUZZLE: what stands on its cells, a start a line; // begins a comment",
+                InputFormat::Starts,
+            ),
+        ];
+        let [notation, starts] = own;
+        iter::once(notation).chain(families).chain([starts])
+    }
+
+    /// The format of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::all().find(|(other, ..)| *other == name).map(|(.., format)| format)
+    }
+
+    fn parser() -> impl TypedValueParser<Value = Self> {
+        let values = Self::all().map(|(name, says, _)| PossibleValue::new(name).help(says));
+        PossibleValuesParser::new(values).map(|name| Self::named(&name).expect("one of them"))
+    }
 }
 
-/// A judge of programs that has a problem of sliding tiles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Judge {
-    /// UVA 10181, "15-Puzzle Problem": U, D, L and R in one word
-    Uva,
-    /// POJ 3240, "Solution to the n^2 - 1 Puzzle": the same, of any play (--solver construction has one at once)
-    #[value(name = "poj-3240")]
-    Poj3240,
-    /// POJ 1077 and HDU 1043, "Eight": u, d, l and r in one word
-    Poj,
-    /// hackerrank.com, "N Puzzle": the number of moves, then UP, DOWN, LEFT or RIGHT a line; the goal is blank-first
-    Hackerrank,
+impl fmt::Debug for InputFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            InputFormat::Notation => "notation",
+            InputFormat::Starts => "starts",
+            InputFormat::Of(format) => format.name,
+        })
+    }
+}
+
+/// The goals of lists that do not say it themselves, by name.
+fn goals() -> PossibleValuesParser {
+    let mut goals: Vec<&str> = InputFormat::all()
+        .flat_map(|(.., format)| if let InputFormat::Of(format) = format { format.goals } else { &[] })
+        .copied()
+        .collect();
+    goals.sort_unstable();
+    goals.dedup();
+    PossibleValuesParser::new(goals)
+}
+
+/// A judge of programs.
+#[derive(Clone, Copy)]
+pub struct Judge(pub &'static lists::Judge);
+
+impl Judge {
+    fn all() -> impl Iterator<Item = &'static lists::Judge> {
+        families::all().families().iter().flat_map(|family| family.judges)
+    }
+
+    fn parser() -> impl TypedValueParser<Value = Self> {
+        let values = Self::all().map(|judge| PossibleValue::new(judge.name).help(judge.says));
+        let named = |name: String| Self::all().find(|judge| judge.name == name);
+        PossibleValuesParser::new(values).map(move |name| Judge(named(name).expect("one of them")))
+    }
+}
+
+impl fmt::Debug for Judge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.name)
+    }
 }
 
 /// How moves are spelled.
@@ -324,7 +365,7 @@ pub struct Solve {
     ///
     /// The moves are those of the vacancy. A board that a judge wants in no time has a play at once with --solver construction, and mostly a shorter one with
     /// --timeout.
-    #[arg(long, value_enum, value_name = "JUDGE", requires = "batch", conflicts_with_all = ["letters", "at", "range", "cert"])]
+    #[arg(long, value_parser = Judge::parser(), value_name = "JUDGE", requires = "batch", conflicts_with_all = ["letters", "at", "range", "cert"])]
     pub judge: Option<Judge>,
     /// Answer by this solver, not by the best one that applies; NAME:SETTING=VALUE,.. (`saltus puzzles FAMILY` names them)
     #[arg(long, value_name = "NAME")]

@@ -21,11 +21,8 @@ use saltus::clock;
 use saltus::limits::{Bytes, Limits};
 use saltus::lists::{Reader, Starts};
 use saltus::notation::{self, BadInput, Unread};
-use saltus::rules::formats::{Rush, Xsb};
-use saltus::tiles::Goal;
-use saltus::tiles::notation::formats::{Boards, Form};
 
-use crate::args::{Format, InputFormat, Lists, NamedGoal, Puzzle, Share};
+use crate::args::{Format, InputFormat, Lists, Puzzle, Share};
 use crate::exit::Code;
 use crate::input;
 use crate::{Session, signals};
@@ -109,7 +106,7 @@ fn one(
     puzzle: &Puzzle,
     answer: impl FnMut(&mut Session, &dyn Answers) -> io::Result<Code>,
 ) -> io::Result<Code> {
-    if puzzle.lists.input_format != InputFormat::Notation {
+    if !matches!(puzzle.lists.input_format, InputFormat::Notation) {
         session.complain("--input-format goes with --in FILE");
         return Ok(Code::USAGE);
     }
@@ -347,38 +344,30 @@ fn failed(session: &mut Session, failure: Failure) -> io::Result<Code> {
 /// The reader of lists of boards, where the input is one; or the exit code where it was reported that flags contradict each other.
 fn boards(session: &mut Session, puzzle: &Puzzle) -> io::Result<Result<Option<Reader>, Code>> {
     let Lists { input_format, board, goal } = &puzzle.lists;
-    let is_of_tiles =
-        matches!(input_format, InputFormat::Korf | InputFormat::Cells | InputFormat::Rows | InputFormat::Numbers);
-    let contradiction = if !is_of_tiles && (board.is_some() || goal.is_some()) {
-        "--board and --goal go with --input-format korf, cells, rows or numbers"
-    } else if puzzle.words.is_empty() && *input_format == InputFormat::Starts {
-        "--input-format starts needs the PUZZLE that begins at each of them"
-    } else if session.common.seed.is_some() && !matches!(input_format, InputFormat::Notation | InputFormat::Starts) {
-        "--seed goes with lines of notation: a list has every cell of its boards"
-    } else if !puzzle.words.is_empty() && *input_format != InputFormat::Starts {
-        "--in FILE takes the place of PUZZLE, except with --input-format starts"
+    let goals = if let InputFormat::Of(format) = input_format { format.goals } else { &[] };
+    let contradiction = if goals.is_empty() && (board.is_some() || goal.is_some()) {
+        let open = families::all().families().iter().flat_map(|family| family.formats);
+        let names: Vec<&str> = open.filter(|format| !format.goals.is_empty()).map(|format| format.name).collect();
+        let (last, others) = names.split_last().map_or(("of another kind", &[][..]), |(last, others)| (*last, others));
+        format!("--board and --goal go with --input-format {} or {last}", others.join(", "))
+    } else if puzzle.words.is_empty() && matches!(input_format, InputFormat::Starts) {
+        "--input-format starts needs the PUZZLE that begins at each of them".into()
+    } else if session.common.seed.is_some() && matches!(input_format, InputFormat::Of(_)) {
+        "--seed goes with lines of notation: a list has every cell of its boards".into()
+    } else if !puzzle.words.is_empty() && !matches!(input_format, InputFormat::Starts) {
+        "--in FILE takes the place of PUZZLE, except with --input-format starts".into()
     } else {
-        let tiles = |form| {
-            let goal = match goal {
-                None | Some(NamedGoal::BlankLast) => Goal::BlankLast,
-                Some(NamedGoal::BlankFirst) => Goal::BlankFirst,
-            };
-            Reader::new(Boards { form, size: board.map(|board| (board.height, board.width)), goal })
-        };
-        return Ok(Ok(Some(match input_format {
-            InputFormat::Notation => return Ok(Ok(None)),
-            InputFormat::Korf => tiles(Form::Korf),
-            InputFormat::Cells => tiles(Form::Cells),
-            InputFormat::Rows => tiles(Form::Rows),
-            InputFormat::Numbers => tiles(Form::Numbers),
-            InputFormat::Xsb => Reader::new(Xsb::Moves),
-            InputFormat::XsbPushes => Reader::new(Xsb::Pushes),
-            InputFormat::Rush => Reader::new(Rush),
+        return Ok(Ok(match input_format {
+            InputFormat::Notation => None,
+            InputFormat::Of(format) => {
+                let size = board.map(|board| (board.height, board.width));
+                Some(Reader::of((format.form)(size, goal.as_deref())))
+            }
             InputFormat::Starts => match instance_of(session, &puzzle.words)? {
-                Ok(instance) => Reader::new(Starts(instance)),
+                Ok(instance) => Some(Reader::new(Starts(instance))),
                 Err(code) => return Ok(Err(code)),
             },
-        })));
+        }));
     };
     session.complain(contradiction);
     Ok(Err(Code::USAGE))

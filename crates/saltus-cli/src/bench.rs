@@ -4,32 +4,28 @@
 use std::hint::black_box;
 use std::io::{self, Write};
 
-use crate::families;
+use dashu_int::UBig;
+use saltus::answers::{Answers, Survey};
 use saltus::clock::Instant;
 use saltus::limits::Limits;
-use saltus::notation::Instance;
 use saltus::plan::Style;
-use saltus::puzzle::{Puzzle, Ranked};
-use saltus::reverse;
-use saltus::reverse::bounds::Inversions;
-use saltus::search::{breadth_first, ida_star, ranked};
-use saltus::shift::closed::sections::Sections;
+use saltus::record::{self, Seconds, Status};
 use saltus::verdict::Outcome;
 
-use crate::Session;
 use crate::args::{Bench, Format};
 use crate::exit::Code;
-use saltus::record::{self, Seconds, Status};
+use crate::{Session, families};
 
-/// A bench: its name, the unit of its work, and the work, which gives how much was done.
-type Item = (&'static str, &'static str, fn(&Limits<'_>) -> u64);
+/// A bench: its name, which is the line of a puzzle and what is done with it, the unit of its work, and the work, which gives how much was done.
+type Item = (&'static str, &'static str, fn(&dyn Answers, &Limits<'_>) -> u64);
 
+/// A program without the family of a line does without its bench.
 const BENCHES: &[Item] = &[
-    ("shift: move i at n = m = 10^9", "moves", move_i),
+    ("shift 1000000000 1000000000: moves here and there", "moves", here_and_there),
     ("shift 3000 3000: moves as text", "bytes", stream),
-    ("reverse 8: IDA* with inversions", "nodes", ida),
-    ("reverse 7: breadth-first, all positions", "nodes", explore),
-    ("reverse 9: table of all positions", "nodes", table),
+    ("reverse 8: IDA* with inversions", "nodes", ida_star),
+    ("reverse 7: breadth-first, all positions", "nodes", |puzzle, limits| all(puzzle.survey_by_search(limits))),
+    ("reverse 9: table of all positions", "nodes", |puzzle, limits| all(puzzle.survey(limits))),
 ];
 
 pub fn run(session: &mut Session, args: &Bench) -> io::Result<Code> {
@@ -39,8 +35,10 @@ pub fn run(session: &mut Session, args: &Bench) -> io::Result<Code> {
         return Ok(Code::USAGE);
     }
     for (name, unit, work) in BENCHES.iter().filter(wanted) {
+        let line = name.split(':').next().unwrap_or_default();
+        let Ok(puzzle) = families::parse(line) else { continue };
         let begun = Instant::now();
-        let done = work(&session.limits());
+        let done = work(&*puzzle, &session.limits());
         let time = begun.elapsed();
         session.clear_progress();
         let seconds = time.as_secs_f64();
@@ -49,20 +47,25 @@ pub fn run(session: &mut Session, args: &Bench) -> io::Result<Code> {
             let (bench, work, seconds, rate) = (name, done.into(), Seconds(time), rate.round() as u64);
             session.record(Status::Answered, &record::Bench { bench, work, unit, seconds, rate })?;
         } else {
-            writeln!(session.out, "{name:<42} {done:>12} {unit:<6} {seconds:>8.3} s {:>10.1} M/s", rate / 1e6)?;
+            writeln!(session.out, "{name:<50} {done:>12} {unit:<6} {seconds:>8.3} s {:>10.1} M/s", rate / 1e6)?;
         }
     }
     Ok(Code::OK)
 }
 
-fn move_i(_: &Limits<'_>) -> u64 {
-    const MOVES: u64 = 10_000_000;
-    let play = Sections::new(1_000_000_000u64, 1_000_000_000, true);
-    // A stride coprime to the length visits every part of the play.
-    let stride = (play.total() / MOVES) | 1;
-    let sum: u64 = (0..MOVES).map(|k| play.cell(&black_box(k * stride))).fold(0, u64::wrapping_add);
-    black_box(sum);
-    MOVES
+/// Moves of a play that is far too long to be written as a whole.
+fn here_and_there(puzzle: &dyn Answers, limits: &Limits<'_>) -> u64 {
+    const MOVES: u64 = 100_000;
+    let Outcome::Solved { plan, .. } = puzzle.solve(limits).outcome else { return 0 };
+    // An odd stride visits every part of the play.
+    let stride = plan.moves() / MOVES | UBig::ONE;
+    let (mut before, mut out) = (UBig::ZERO, Counted(0));
+    let mut write = |_: &u64| {
+        let written = plan.write(&before, &(&before + UBig::ONE), Style::LINES, &mut out);
+        before += &stride;
+        written.is_ok()
+    };
+    (0..MOVES).take_while(|count| write(count)).count() as u64
 }
 
 struct Counted(u64);
@@ -78,37 +81,17 @@ impl Write for Counted {
     }
 }
 
-fn stream(limits: &Limits<'_>) -> u64 {
-    let instance = families::parse("shift 3000 3000").expect("a puzzle");
-    let Outcome::Solved { plan, .. } = instance.solve(limits).outcome else { return 0 };
+fn stream(puzzle: &dyn Answers, limits: &Limits<'_>) -> u64 {
+    let Outcome::Solved { plan, .. } = puzzle.solve(limits).outcome else { return 0 };
     let mut out = Counted(0);
-    let all = plan.moves();
-    plan.write(&0u8.into(), &all, Style::LINES, &mut out).map_or(0, |()| out.0)
+    plan.write(&UBig::ZERO, &plan.moves(), Style::LINES, &mut out).map_or(0, |()| out.0)
 }
 
-fn ida(limits: &Limits<'_>) -> u64 {
-    let puzzle = reverse::read("reverse 8").and_then(|instance| {
-        instance.puzzle().map_err(|too_large| saltus::notation::BadInput::line(too_large.to_string()))
-    });
-    puzzle.map_or(0, |puzzle| match ida_star::solve(&puzzle, &Inversions, limits) {
-        Ok(found) => found.expanded,
-        Err(halted) => halted.expanded,
-    })
+fn ida_star(puzzle: &dyn Answers, limits: &Limits<'_>) -> u64 {
+    puzzle.solve_by("ida-star:inversions", limits).map_or(0, |verdict| verdict.expanded)
 }
 
-fn explore(limits: &Limits<'_>) -> u64 {
-    let puzzle = reverse::read("reverse 7").expect("a puzzle").puzzle().expect("small");
-    match breadth_first::explore(&puzzle, breadth_first::Until::Everything, limits) {
-        Ok(found) => found.expanded(),
-        Err(halted) => halted.expanded,
-    }
-}
-
-fn table(limits: &Limits<'_>) -> u64 {
-    let puzzle = reverse::read("reverse 9").expect("a puzzle").puzzle().expect("small");
-    let start = puzzle.rank(&puzzle.start());
-    match ranked::explore(&puzzle, start, ranked::Until::Everything, limits) {
-        Ok(found) => found.layers().iter().sum(),
-        Err(halted) => halted.expanded,
-    }
+/// How many positions a survey has.
+fn all<E>(survey: Result<Survey, E>) -> u64 {
+    survey.map_or(0, |survey| survey.distribution.iter().sum::<UBig>().try_into().unwrap_or(u64::MAX))
 }

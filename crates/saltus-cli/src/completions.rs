@@ -7,7 +7,6 @@ use clap_complete::engine::{ArgValueCandidates, ArgValueCompleter, CompletionCan
 use clap_complete::env::Shells;
 use clap_complete::{CompleteEnv, Shell};
 use saltus::search::named::LIST;
-use saltus::tiles::tables;
 
 use crate::{cache, families, help};
 
@@ -43,7 +42,7 @@ pub fn with_values(arg: Arg) -> Arg {
             named(typed, if typed.contains(':') { bounded(typed) } else { solvers() })
         })),
         "names" => arg.add(ArgValueCandidates::new(|| {
-            let names = cache::folder(None).and_then(|folder| tables::names(&folder).ok());
+            let names = cache::folder(None).and_then(|folder| families::all().table_names(&folder).ok());
             names.unwrap_or_default().into_iter().map(CompletionCandidate::new).collect()
         })),
         _ => arg,

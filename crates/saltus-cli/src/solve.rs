@@ -18,7 +18,7 @@ use saltus::plan::{Picture, Plan, Spelling, Style};
 use saltus::record;
 use saltus::verdict::{Outcome, Verdict};
 
-use crate::args::{Format, InputFormat, Judge, Letters, NamedGoal, Puzzle, Range, Solve};
+use crate::args::{Format, InputFormat, Judge, Letters, Puzzle, Range, Solve};
 use crate::exit::Code;
 use crate::{Session, batch, certify, resume};
 
@@ -158,17 +158,15 @@ fn is_cut_short(session: &Session, verdict: &Verdict) -> bool {
 /// When the flags contradict each other; that has been said.
 fn asked(session: &mut Session, args: &Solve) -> Result<Puzzle, Code> {
     let mut puzzle = args.puzzle.clone();
-    let Some(judge) = args.judge else { return Ok(puzzle) };
-    if session.format() != Format::Text || puzzle.lists.input_format != InputFormat::Notation {
+    let Some(Judge(judge)) = args.judge else { return Ok(puzzle) };
+    if session.format() != Format::Text || !matches!(puzzle.lists.input_format, InputFormat::Notation) {
         session
             .complain("--judge says how boards are read and answers written, in place of --input-format and --format");
         return Err(Code::USAGE);
     }
     session.common.format = Format::Moves;
-    puzzle.lists.input_format = InputFormat::Numbers;
-    if judge == Judge::Hackerrank {
-        puzzle.lists.goal.get_or_insert(NamedGoal::BlankFirst);
-    }
+    puzzle.lists.input_format = InputFormat::named(judge.format).expect("a judge's format is one of its family");
+    puzzle.lists.goal = puzzle.lists.goal.or(judge.goal.map(str::to_owned));
     Ok(puzzle)
 }
 
@@ -450,36 +448,13 @@ fn moves(session: &mut Session, instance: &dyn Answers, verdict: &Verdict, wante
 }
 
 /// What a judge takes for an answer; an empty line where there is none.
-fn judged(session: &mut Session, instance: &dyn Answers, verdict: &Verdict, judge: Judge) -> io::Result<()> {
-    let Outcome::Solved { plan, .. } = &verdict.outcome else {
-        session.remark(headline(instance, verdict));
-        let is_unsolvable = matches!(verdict.outcome, Outcome::Unsolvable { .. });
-        return match judge {
-            _ if !is_unsolvable => writeln!(session.out),
-            Judge::Uva => writeln!(session.out, "This puzzle is not solvable."),
-            Judge::Poj3240 => writeln!(session.out, "No Answer!"),
-            Judge::Poj | Judge::Hackerrank => writeln!(session.out, "unsolvable"),
-        };
-    };
-    let mut letters = Vec::new();
-    let style = Style { between: "", ..Style::WORDS }.spelled(Spelling::VacancyLetters);
-    plan.write(&UBig::ZERO, &plan.moves(), style, &mut letters)?;
-    match judge {
-        Judge::Uva | Judge::Poj3240 => {}
-        Judge::Poj => letters.make_ascii_lowercase(),
-        Judge::Hackerrank => {
-            writeln!(session.out, "{}", letters.len())?;
-            let word = |letter: &u8| match letter {
-                b'U' => "UP\n",
-                b'D' => "DOWN\n",
-                b'L' => "LEFT\n",
-                _ => "RIGHT\n",
-            };
-            return letters.iter().try_for_each(|letter| session.out.write_all(word(letter).as_bytes()));
-        }
+fn judged(session: &mut Session, instance: &dyn Answers, verdict: &Verdict, Judge(judge): Judge) -> io::Result<()> {
+    if let Outcome::Solved { plan, .. } = &verdict.outcome {
+        return (judge.write)(&**plan, &mut session.out);
     }
-    letters.push(b'\n');
-    session.out.write_all(&letters)
+    session.remark(headline(instance, verdict));
+    let is_unsolvable = matches!(verdict.outcome, Outcome::Unsolvable { .. });
+    writeln!(session.out, "{}", if is_unsolvable { judge.unsolvable } else { "" })
 }
 
 fn json(session: &mut Session, instance: &dyn Answers, found: &Answer, range: Option<&Range>) -> io::Result<()> {

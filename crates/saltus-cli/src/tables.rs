@@ -4,11 +4,12 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use saltus::limits::{Bytes, Stop};
-use saltus::tiles::tables::{self, Estimate, Fault, Presence, Summary, Table, Trouble};
+use saltus::store::{Fault, Trouble};
+use saltus::tables::{self, Estimate, Presence, Summary, Table};
 
 use crate::args::{Format, TablesCommand};
 use crate::exit::Code;
-use crate::{Session, batch, cache, signals};
+use crate::{Session, batch, cache, families, signals};
 use saltus::record::{self, Check, Fields, Status, TableName};
 
 pub fn run(session: &mut Session, command: &TablesCommand) -> io::Result<Code> {
@@ -51,7 +52,7 @@ fn say_fault(session: &mut Session, name: &str, status: Status, fault: &Fault) -
 }
 
 fn build(session: &mut Session, folder: &Path, line: &str, wait: bool) -> io::Result<Code> {
-    let wanted = match tables::wanted(line) {
+    let wanted = match families::all().tables(line) {
         Ok(wanted) => wanted,
         Err(bad) => return batch::refuse(session, line, &bad),
     };
@@ -120,7 +121,7 @@ fn say_built(session: &mut Session, folder: &Path, table: &dyn Table, presence: 
 
 /// The names of the folder; or what to end with.
 fn names(session: &Session, folder: &Path) -> Result<Vec<String>, Code> {
-    tables::names(folder).map_err(|fault| {
+    families::all().table_names(folder).map_err(|fault| {
         session.complain(&fault);
         code(&fault)
     })
@@ -129,7 +130,7 @@ fn names(session: &Session, folder: &Path) -> Result<Vec<String>, Code> {
 /// The table of a name, or what is wrong with the file or the name.
 fn find(folder: &Path, name: &str) -> Result<Box<dyn Table>, Fault> {
     let file: PathBuf = folder.join(name);
-    tables::named(name).ok_or_else(|| {
+    families::all().table(name).ok_or_else(|| {
         let (place, why) = ("its name".into(), "no table is called that".into());
         let trouble = if file.exists() { Trouble::Corrupt { place, why } } else { Trouble::Missing("table") };
         Fault { file, trouble }
@@ -237,7 +238,7 @@ fn remove(session: &mut Session, folder: &Path, given: &[String]) -> io::Result<
     }
     if given.is_empty()
         && folder.is_dir()
-        && let Err(fault) = tables::sweep(folder)
+        && let Err(fault) = families::all().sweep_tables(folder)
     {
         session.complain(&fault);
         worst = worst.max(code(&fault));

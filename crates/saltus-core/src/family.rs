@@ -21,6 +21,7 @@ use crate::evidence::{Block, CannotCertify, ClosedSet, Evidence, Stated};
 use crate::fact::{self, Fact};
 use crate::graph::{self, Graph};
 use crate::limits::{Limits, Stop};
+use crate::lists::{Format, Judge};
 use crate::notation::{BadInput, Certified, Instance, MoveText, Playable, TooLarge, Unread, Word};
 use crate::plan::{Moves, Picture, Plan};
 use crate::proof::{Certificate, Claim};
@@ -32,6 +33,7 @@ use crate::search::random_plays::{self, Plays};
 use crate::search::shortest_paths::{self, ShortestPlays};
 use crate::search::{Found, Halted, Search};
 use crate::space::Space;
+use crate::tables::Source;
 use crate::verdict::{Outcome, Verdict};
 use crate::verify;
 
@@ -101,6 +103,15 @@ pub trait Family: Instance<Puzzle: Playable> + Answers + Send + 'static {
 
     /// Other names that its puzzles go by, and the words that they stand for: `("15-puzzle", "tiles 4x4")`.
     const ALIASES: &'static [(&'static str, &'static str)] = &[];
+
+    /// The formats of lists that it reads.
+    const FORMATS: &'static [Format] = &[];
+
+    /// The judges of programs that have a problem of its puzzles.
+    const JUDGES: &'static [Judge] = &[];
+
+    /// Its tables that outlive the process.
+    const TABLES: Option<&'static dyn Source> = None;
 
     /// Whether its notation has the word `random`, which draws a board by the number of `seed=S`.
     const DRAWS: bool = false;

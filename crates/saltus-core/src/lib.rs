@@ -33,6 +33,7 @@ pub mod search;
 pub mod space;
 pub mod statistics;
 pub mod store;
+pub mod tables;
 pub mod threads;
 pub mod verdict;
 pub mod verify;

@@ -15,9 +15,39 @@
 //! ```
 
 use std::collections::VecDeque;
+use std::io::{self, Write};
 
 use crate::answers::Answers;
 use crate::notation::{self, BadInput};
+use crate::plan::Plan;
+
+/// A format of lists that a family reads ([`Family::FORMATS`](crate::family::Family::FORMATS)).
+pub struct Format {
+    /// Its name.
+    pub name: &'static str,
+    /// How it writes a board, in a sentence.
+    pub says: &'static str,
+    /// The goals that its boards may be given, by name, the usual one first. None: its boards leave neither goal nor size open.
+    pub goals: &'static [&'static str],
+    /// The form of its boards, of these rows and columns where they are given, and with a goal of [`Format::goals`], or else the usual one.
+    pub form: fn(size: Option<(usize, usize)>, goal: Option<&str>) -> Box<dyn Form>,
+}
+
+/// A judge of programs, with a problem of a family's puzzles ([`Family::JUDGES`](crate::family::Family::JUDGES)).
+pub struct Judge {
+    /// Its name.
+    pub name: &'static str,
+    /// Where it is, and what it takes for an answer, in a sentence.
+    pub says: &'static str,
+    /// The name of the format of its boards.
+    pub format: &'static str,
+    /// The goal of its boards where none is given, if that is not the usual one.
+    pub goal: Option<&'static str>,
+    /// What it takes for an answer where there is no play.
+    pub unsolvable: &'static str,
+    /// Writes a play as it takes it.
+    pub write: fn(play: &dyn Plan, out: &mut dyn Write) -> io::Result<()>,
+}
 
 /// What is wrong with one of the lines of a board, by its place among them.
 pub type Fault = (usize, BadInput);
@@ -103,7 +133,12 @@ const MOST_WHOLE: usize = 1 << 24;
 impl Reader {
     /// A reader of boards of this form.
     pub fn new(form: impl Form + 'static) -> Self {
-        Reader { form: Box::new(form), boards: 0, lines: Vec::new(), held: 0, spoiled: None, ready: VecDeque::new() }
+        Self::of(Box::new(form))
+    }
+
+    /// The same for a form of any type.
+    pub fn of(form: Box<dyn Form>) -> Self {
+        Reader { form, boards: 0, lines: Vec::new(), held: 0, spoiled: None, ready: VecDeque::new() }
     }
 
     /// Whether a line that begins with `#` is a comment.

@@ -5,8 +5,9 @@ use std::io::Read;
 use crate::answers::Answers;
 use crate::family::{Family, Setting};
 use crate::limits::Limits;
-use crate::lists::Fault;
+use crate::lists::{Fault, Format, Judge};
 use crate::notation::{self, BadInput, Unread, Word};
+use crate::tables::Source;
 
 type ReadWords = fn(Vec<Word<'_>>) -> Result<Box<dyn Answers>, BadInput>;
 type ReadStream =
@@ -33,6 +34,12 @@ pub struct Entry {
     pub bounds: Vec<(&'static str, &'static str)>,
     /// Instances with a name of their own, and their texts.
     pub named: &'static [(&'static str, &'static str)],
+    /// The formats of lists that it reads.
+    pub formats: &'static [Format],
+    /// The judges of programs that have a problem of its puzzles.
+    pub judges: &'static [Judge],
+    /// Its tables that outlive the process.
+    pub tables: Option<&'static dyn Source>,
     draws: bool,
     has_names: bool,
     line_of_text: fn(&str) -> Option<Result<String, String>>,
@@ -87,6 +94,9 @@ impl Registry {
             aliases: F::ALIASES,
             bounds: F::BOUNDS.iter().map(|bound| (bound.name, bound.says)).collect(),
             named: F::NAMED,
+            formats: F::FORMATS,
+            judges: F::JUDGES,
+            tables: F::TABLES,
             draws: F::DRAWS,
             has_names: F::HAS_NAMES,
             line_of_text: F::line_of_text,

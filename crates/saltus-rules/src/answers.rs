@@ -7,7 +7,7 @@ use saltus_core::evidence::{Block, CannotCertify, ClosedSet, Evidence, Stated};
 use saltus_core::fact::{self, Fact};
 use saltus_core::family::{Family, Solver, count_by_search, exhausted, gave_up, list_by_search, searched, solved};
 use saltus_core::limits::{Limits, Stop};
-use saltus_core::lists::Fault;
+use saltus_core::lists::{Fault, Format};
 use saltus_core::notation::{self, BadInput, Instance as _, Unread};
 use saltus_core::plan::Moves;
 use saltus_core::puzzle::{Keyed, Puzzle as _, Zero};
@@ -21,6 +21,7 @@ use dashu_int::UBig;
 
 use crate::classics::CLASSICS;
 use crate::definition::Definition;
+use crate::formats::FORMATS;
 use crate::keyed::KeyedRules;
 use crate::notation::Instance;
 use crate::packed::{self, AnyPacked, Group, Packed};
@@ -59,6 +60,8 @@ impl Family for Instance {
     fn pieces(&self) -> Option<[&'static str; 2]> {
         self.definition().fewest().map(|_| ["piece", "pieces"])
     }
+
+    const FORMATS: &'static [Format] = FORMATS;
 
     const NAMED: &'static [(&'static str, &'static str)] = CLASSICS;
 

@@ -26,7 +26,7 @@
 use std::collections::BTreeSet;
 
 use saltus_core::answers::Answers;
-use saltus_core::lists::{Fault, Form};
+use saltus_core::lists::{Fault, Form, Format};
 use saltus_core::notation::{self, BadInput};
 
 use crate::{Definition, Instance};
@@ -42,6 +42,28 @@ pub enum Xsb {
 
 /// Boards of Rush Hour.
 pub struct Rush;
+
+/// Both by name.
+pub const FORMATS: &[Format] = &[
+    Format {
+        name: "xsb",
+        says: "Sokoban: levels of # $ . @ * +, with other lines between them",
+        goals: &[],
+        form: |_, _| Box::new(Xsb::Moves),
+    },
+    Format {
+        name: "xsb-pushes",
+        says: "The same, with pushes counted instead of the man's moves",
+        goals: &[],
+        form: |_, _| Box::new(Xsb::Pushes),
+    },
+    Format {
+        name: "rush",
+        says: "Rush Hour: the 36 cells of a board on a line, perhaps between numbers; o is empty, x a wall",
+        goals: &[],
+        form: |_, _| Box::new(Rush),
+    },
+];
 
 /// What a row of Sokoban is made of, apart from the walls.
 const INSIDE: &str = "@+$*. -_";

@@ -14,6 +14,7 @@ use crate::closed::position::Position;
 use crate::closed::row::Walk;
 use crate::closed::solvability::{Rule, Textbook, because, distance, exchanged, is_solvable, rule};
 use crate::evidence::{Counted, PatternSet};
+use crate::notation::formats::{FORMATS, JUDGES};
 use crate::rules::{Instance, Metric, Slide, Tiles, vacancy};
 use crate::runs;
 use crate::search::beam::{self, beam};
@@ -21,6 +22,7 @@ use crate::search::ida::schedule::Tier;
 use crate::search::ida::{closed_set, schedule};
 use crate::search::space::{Failure, Space};
 use crate::survey;
+use crate::tables::PatternTables;
 use saltus_core::answers::{Answers, By, CannotSurvey, Count, Listing, Obstruction, Solutions, Solvability, Survey};
 use saltus_core::clock::Instant;
 use saltus_core::evidence::{ClosedSet, Evidence, Stated};
@@ -30,6 +32,7 @@ use saltus_core::family::{
     solved, stop_for, unsolvable,
 };
 use saltus_core::limits::{Limits, Stop};
+use saltus_core::lists::{Format, Judge};
 use saltus_core::notation::Instance as _;
 use saltus_core::plan::{Moves, Picture, Plan};
 use saltus_core::puzzle::{Bound, Keyed, Puzzle, Repeats};
@@ -38,6 +41,7 @@ use saltus_core::scene::Draw;
 use saltus_core::search::erased::{Abilities, Typed};
 use saltus_core::search::shortest_paths::{self, ShortestPlays};
 use saltus_core::search::{Found, Halted, Search, a_star, bidirectional, ida_star};
+use saltus_core::tables::Source;
 use saltus_core::verdict::Verdict;
 use saltus_draw::text;
 
@@ -53,6 +57,12 @@ const MOST_CERTIFIED: u64 = 1 << 18;
 impl Family for Instance {
     const ALIASES: &'static [(&'static str, &'static str)] =
         &[("8-puzzle", "tiles 3x3"), ("15-puzzle", "tiles 4x4"), ("24-puzzle", "tiles 5x5")];
+
+    const FORMATS: &'static [Format] = FORMATS;
+
+    const JUDGES: &'static [Judge] = JUDGES;
+
+    const TABLES: Option<&'static dyn Source> = Some(&PatternTables);
 
     const DRAWS: bool = true;
 

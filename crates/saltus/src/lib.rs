@@ -29,7 +29,7 @@ pub use saltus_chinese as chinese;
 pub use saltus_clobber as clobber;
 pub use saltus_core::{
     answers, board, clock, definition, evidence, fact, family, fs, graph, laws, limits, lists, notation, plan, proof,
-    puzzle, random, registry, row, scene, search, space, statistics, store, verdict, verify,
+    puzzle, random, registry, row, scene, search, space, statistics, store, tables, verdict, verify,
 };
 pub use saltus_draw as draw;
 pub use saltus_rules as rules;

@@ -250,7 +250,7 @@ fn check(session: &mut Session, args: &Merge, runs: &[Run], longest: u64) -> Res
         }
         return Ok(());
     };
-    if args.lists.input_format == InputFormat::Starts {
+    if matches!(args.lists.input_format, InputFormat::Starts) {
         let why = "merge --in takes no --input-format starts, which needs a PUZZLE";
         return Err((why.into(), Code::USAGE));
     }

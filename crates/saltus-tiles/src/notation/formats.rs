@@ -20,12 +20,15 @@
 //! assert_eq!(board.to_string(), "tiles 2x2 3 1 2 0 to blank-first");
 //! ```
 
+mod judges;
 pub mod numbers;
+
+pub use judges::JUDGES;
 
 use crate::notation::each_once;
 use crate::rules::{Goal, Instance, Metric};
 use saltus_core::answers::Answers;
-use saltus_core::lists::{self, Fault};
+use saltus_core::lists::{self, Fault, Format};
 use saltus_core::notation::{self, BadInput, Word};
 
 /// How a list writes its boards.
@@ -52,6 +55,43 @@ pub struct Boards {
     /// The goal of all of them.
     pub goal: Goal,
 }
+
+/// The goals by their names.
+const GOALS: &[&str] = &["blank-last", "blank-first"];
+
+/// Boards of this form, as [`Format::form`] is asked for them.
+fn boards(form: Form, size: Option<(usize, usize)>, goal: Option<&str>) -> Box<dyn lists::Form> {
+    let goal = if goal == Some(GOALS[1]) { Goal::BlankFirst } else { Goal::BlankLast };
+    Box::new(Boards { form, size, goal })
+}
+
+/// The forms by name.
+pub const FORMATS: &[Format] = &[
+    Format {
+        name: "korf",
+        says: "Sliding tiles: the number of the board and its cells on a line, other numbers between them",
+        goals: GOALS,
+        form: |size, goal| boards(Form::Korf, size, goal),
+    },
+    Format {
+        name: "cells",
+        says: "Sliding tiles: the cells of a board on a line, set apart by blanks or commas; 0, _ or . is the vacancy",
+        goals: GOALS,
+        form: |size, goal| boards(Form::Cells, size, goal),
+    },
+    Format {
+        name: "rows",
+        says: "Sliding tiles: each row on a line, an empty line between boards",
+        goals: GOALS,
+        form: |size, goal| boards(Form::Rows, size, goal),
+    },
+    Format {
+        name: "numbers",
+        says: "Sliding tiles: numbers in any layout, perhaps after the size of each board, and the number of boards; 0, x, _ or . is the vacancy",
+        goals: GOALS,
+        form: |size, goal| boards(Form::Numbers, size, goal),
+    },
+];
 
 /// A label and where it stands.
 struct Labelled {

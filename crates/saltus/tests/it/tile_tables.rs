@@ -9,7 +9,7 @@ use saltus::limits::{Limits, Observer};
 use saltus::store::{Claim, Reader};
 use saltus::tiles::bounds::patterns::file::KIND;
 use saltus::tiles::search::ida::schedule;
-use saltus::tiles::tables;
+use saltus::store::Trouble;
 
 /// A board that no other test has tables of, by the cells where its tiles belong: rows, columns, and the vacancy's cell at the end.
 const SIZE: (usize, usize, usize) = (3, 7, 8);
@@ -59,12 +59,12 @@ fn folder(name: &str) -> PathBuf {
 fn a_lying_table_changes_no_answer() {
     let folder = folder("lying-tables");
     let limits = Limits::default();
-    for table in tables::wanted("tiles 3x7 4-4-4-4-4 vacancy=9").expect("tables") {
+    for table in saltus::registry().tables("tiles 3x7 4-4-4-4-4 vacancy=9").expect("tables") {
         table.build(&folder, false, &limits).expect("room");
         reverse(&folder.join(table.name()));
         assert!(table.summary(&folder).is_ok() && table.read(&folder, &limits).is_ok(), "its checksums are right");
         let refuted = table.verify(&folder, &limits).expect_err("its entries are wrong");
-        assert!(matches!(refuted.trouble, tables::Trouble::Corrupt { .. }), "{refuted}");
+        assert!(matches!(refuted.trouble, Trouble::Corrupt { .. }), "{refuted}");
     }
     let (ear, deadline) = (Ear::default(), Some(Instant::now() + Duration::from_mins(10)));
     let limits = Limits { cache: Some(&folder), observer: Some(&ear), deadline, threads: 2, ..limits };
@@ -74,7 +74,7 @@ fn a_lying_table_changes_no_answer() {
     let remarks = ear.0.into_inner().expect("no panic");
     assert!(!remarks.is_empty(), "a table was read");
     for remark in remarks {
-        let named = tables::names(&folder).expect("a folder").iter().any(|name| remark.contains(name.as_str()));
+        let named = saltus::registry().table_names(&folder).expect("a folder").iter().any(|name| remark.contains(name.as_str()));
         assert!(named && remark.contains("they are corrupt"), "{remark}");
     }
     fs::remove_dir_all(&folder).expect("it is ours");

@@ -1,11 +1,9 @@
 //! The folder of tables that outlive the process: their names, and which process may write them.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use super::file::KIND;
 use super::{MOST_CELLS, MOST_TILES, Pattern};
-use saltus_core::fs;
 use saltus_core::limits::Limits;
 use saltus_core::store::{self, Claim, Fault};
 
@@ -45,26 +43,6 @@ pub(crate) fn pattern(name: &str) -> Option<Pattern> {
 /// Where the table of a pattern is, or would be.
 pub(crate) fn place(folder: &Path, pattern: &Pattern) -> PathBuf {
     folder.join(name(pattern))
-}
-
-/// The names of all files in the folder that are named like tables, in alphabetical order; none
-/// when there is no folder.
-///
-/// # Errors
-/// When the folder cannot be read.
-pub(crate) fn names(folder: &Path) -> Result<Vec<String>, Fault> {
-    let reading = Fault::system(folder, "reading the folder");
-    let entries = match fs::read_dir(folder) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        entries => entries.map_err(&reading)?,
-    };
-    let mut names = Vec::new();
-    for entry in entries {
-        let name = entry.map_err(&reading)?.file_name();
-        names.extend(name.into_string().ok().filter(|name| name.ends_with(SUFFIX)));
-    }
-    names.sort();
-    Ok(names)
 }
 
 /// Removes what builders left that were ended.

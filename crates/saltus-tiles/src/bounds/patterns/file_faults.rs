@@ -12,7 +12,9 @@ use super::file::{check, header_of, read, write};
 use super::naive::patterns;
 use super::store;
 use super::table::Table;
+use crate::rules::Instance;
 use saltus_core::limits::{Limits, Observer, Stop};
+use saltus_core::registry::Registry;
 use saltus_core::store::{Claim, Fault, Trouble};
 
 /// A folder of a test, removed when the test ends.
@@ -385,8 +387,9 @@ fn leftovers_are_swept_and_work_is_not() {
     assert_eq!(folder.names(), ["note.part".into(), cache::name(&pattern), part(&pattern)]);
     put(claim, &shape, &table).expect("written");
     assert_eq!(folder.names(), ["note.part".into(), cache::name(&pattern)]);
-    assert_eq!(cache::names(&folder.0).expect("a folder"), [cache::name(&pattern)]);
-    assert_eq!(cache::names(&folder.0.join("nothing")).expect("no folder, no tables"), [""; 0]);
+    let tables = Registry::new().with::<Instance>();
+    assert_eq!(tables.table_names(&folder.0).expect("a folder"), [cache::name(&pattern)]);
+    assert_eq!(tables.table_names(&folder.0.join("nothing")).expect("no folder, no tables"), [""; 0]);
 }
 
 #[test]

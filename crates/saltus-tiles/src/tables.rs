@@ -1,9 +1,8 @@
-//! The pattern databases of sliding tiles.
+//! The pattern databases of sliding tiles as tables that are kept on disk.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{Estimate, Fault, Presence, Summary, Table, Trouble};
 use crate::bounds::patterns::build::{Shape, build_bytes};
 use crate::bounds::patterns::cache;
 use crate::bounds::patterns::file::{self, Header};
@@ -14,9 +13,11 @@ use crate::constants;
 use crate::search::ida::schedule::{self, Partition};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::{BadInput, Word, options};
+use saltus_core::store::{Fault, Trouble};
+use saltus_core::tables::{Estimate, Presence, Source, Summary, Table};
 
-/// The tables of sliding tiles.
-pub(super) struct Source;
+/// All of them.
+pub struct PatternTables;
 
 /// The partitions of a board that have names: those that a search goes by, without those whose tables
 /// are parts of the program.
@@ -32,9 +33,9 @@ fn partitions(height: usize, width: usize, vacancy: usize) -> Vec<Partition> {
     tiers.chain(schedule::largest(height, width, vacancy)).filter(is_made).collect()
 }
 
-impl super::Source for Source {
-    fn family(&self) -> &'static str {
-        "tiles"
+impl Source for PatternTables {
+    fn suffix(&self) -> &'static str {
+        cache::SUFFIX
     }
 
     fn wanted(&self, mut words: Vec<Word<'_>>) -> Result<Vec<Box<dyn Table>>, BadInput> {
@@ -202,8 +203,13 @@ impl Table for PatternTable {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{named, wanted};
     use super::*;
+    use crate::rules::Instance;
+    use saltus_core::registry::Registry;
+
+    fn wanted(line: &str) -> Result<Vec<Box<dyn Table>>, BadInput> {
+        Registry::new().with::<Instance>().tables(line)
+    }
 
     #[test]
     fn partitions_hold_every_tile_once() {
@@ -238,7 +244,7 @@ mod tests {
         ] {
             for table in wanted(line).expect("there are some") {
                 let name = table.name();
-                assert_eq!(named(&name).expect("the same").name(), name);
+                assert_eq!(PatternTables.named(&name).expect("the same").name(), name);
             }
         }
         let names = |line| wanted(line).expect("tables").iter().map(|table| table.name()).collect::<Vec<_>>();
@@ -258,7 +264,7 @@ mod tests {
             "tiles-4x4-v16-1.2.table.part",
             "",
         ] {
-            assert!(named(other).is_none(), "{other}");
+            assert!(PatternTables.named(other).is_none(), "{other}");
         }
     }
 
