@@ -300,15 +300,15 @@ impl fmt::Debug for InputFormat {
     }
 }
 
-/// The goals of lists that do not say it themselves, by name.
+/// The goals of lists that do not say it themselves.
 fn goals() -> PossibleValuesParser {
-    let mut goals: Vec<&str> = InputFormat::all()
-        .flat_map(|(.., format)| if let InputFormat::Of(format) = format { format.goals } else { &[] })
-        .copied()
-        .collect();
-    goals.sort_unstable();
-    goals.dedup();
-    PossibleValuesParser::new(goals)
+    let mut goals: Vec<&(&str, &str)> = Vec::new();
+    for (.., format) in InputFormat::all() {
+        if let InputFormat::Of(format) = format {
+            goals.extend(format.goals.iter().filter(|goal| !goals.contains(goal)).collect::<Vec<_>>());
+        }
+    }
+    PossibleValuesParser::new(goals.into_iter().map(|(name, says)| PossibleValue::new(*name).help(*says)))
 }
 
 /// A judge of programs.

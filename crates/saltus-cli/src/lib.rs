@@ -32,7 +32,6 @@ mod merge;
 mod new;
 mod observer;
 mod output;
-mod parts;
 mod play;
 mod progress;
 mod records;

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use saltus::limits::Stop;
 use saltus::notation::BadInput;
 pub use saltus::record::Whole;
 use serde::Deserialize;
@@ -35,4 +36,10 @@ pub fn bad(error: &serde_json::Error) -> BadInput {
     let text = error.to_string();
     let why = text.rsplit_once(" at line ").map_or(&*text, |(why, _)| why);
     BadInput { column: error.column().max(1), why: format!("not a record: {why}") }
+}
+
+/// The limit that a record names in a sentence; none where that is one of memory or length.
+pub fn stop_of(because: &str) -> Option<Stop> {
+    let said = [Stop::Time, Stop::Narrow, Stop::Nodes, Stop::Storage, Stop::Length, Stop::Cancelled];
+    said.into_iter().find(|stop| because.starts_with(&stop.to_string()))
 }

@@ -15,6 +15,7 @@ use crate::family::ByRules;
 use crate::graph::{self, Graph};
 use crate::limits::{Limits, Stop};
 use crate::notation::{self, BadInput, Unread};
+use crate::parts::Divided;
 use crate::plan::{Picture, Plan};
 use crate::puzzle::Keyed;
 use crate::scene::{Film, Scene, Spot, View};
@@ -200,6 +201,14 @@ pub trait Answers: ByRules {
     fn quick_play(&self, limits: &Limits<'_>) -> Option<(&'static str, Box<dyn Plan + Send>)> {
         let _ = limits;
         None
+    }
+
+    /// A search for a shortest play that can be made in parts.
+    ///
+    /// # Errors
+    /// Why there is none.
+    fn divided(&self) -> Result<Box<dyn Divided + '_>, BadInput> {
+        Err(BadInput::line("its family has no search that is made in parts"))
     }
 
     /// What can show any true lower bound on the moves, where the family has such evidence.

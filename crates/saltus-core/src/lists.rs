@@ -27,9 +27,9 @@ pub struct Format {
     pub name: &'static str,
     /// How it writes a board, in a sentence.
     pub says: &'static str,
-    /// The goals that its boards may be given, by name, the usual one first. None: its boards leave neither goal nor size open.
-    pub goals: &'static [&'static str],
-    /// The form of its boards, of these rows and columns where they are given, and with a goal of [`Format::goals`], or else the usual one.
+    /// The goals that its boards may be given, the usual one first: names, and what each is. None: its boards leave neither goal nor size open.
+    pub goals: &'static [(&'static str, &'static str)],
+    /// The form of its boards, of these rows and columns where they are given, and with one of [`Format::goals`], or else the usual one.
     pub form: fn(size: Option<(usize, usize)>, goal: Option<&str>) -> Box<dyn Form>,
 }
 

@@ -136,12 +136,16 @@ impl Registry {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
             entries => entries.map_err(&reading)?,
         };
-        let mut names = Vec::new();
+        let mut names: Vec<String> = Vec::new();
         for entry in entries {
-            let name = entry.map_err(&reading)?.file_name();
-            names.extend(name.into_string().ok().filter(|name| self.is_table(name)));
+            let name = entry.map_err(&reading)?.file_name().into_string();
+            if let Ok(name) = name
+                && self.is_table(&name)
+            {
+                // There are few.
+                names.insert(names.partition_point(|other| *other < name), name);
+            }
         }
-        names.sort();
         Ok(names)
     }
 

@@ -20,6 +20,7 @@ use crate::runs;
 use crate::search::beam::{self, beam};
 use crate::search::ida::schedule::Tier;
 use crate::search::ida::{closed_set, schedule};
+use crate::search::parts::Parts;
 use crate::search::space::{Failure, Space};
 use crate::survey;
 use crate::tables::PatternTables;
@@ -33,7 +34,8 @@ use saltus_core::family::{
 };
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::lists::{Format, Judge};
-use saltus_core::notation::Instance as _;
+use saltus_core::notation::{BadInput, Instance as _};
+use saltus_core::parts::Divided;
 use saltus_core::plan::{Moves, Picture, Plan};
 use saltus_core::puzzle::{Bound, Keyed, Puzzle, Repeats};
 use saltus_core::row::{Row, RowKeys};
@@ -217,6 +219,11 @@ impl Answers for Instance {
             built => ("construction", built?),
         };
         Some((solver, Box::new(Moves::new(puzzle, moves))))
+    }
+
+    fn divided(&self) -> Result<Box<dyn Divided + '_>, BadInput> {
+        let why = "boards are searched in parts that have no two tiles alike, two rows and two columns at least, 32 cells at most, and no metric=runs";
+        Ok(Box::new(Parts::new(self).ok_or_else(|| BadInput::line(why))?))
     }
 
     fn weaker_evidence(&self) -> Option<(UBig, Box<dyn Evidence>)> {

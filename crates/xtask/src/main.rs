@@ -3,12 +3,14 @@
 //! | task | does |
 //! |---|---|
 //! | `adversary [--seed N] [--minutes M] [LAW]` | looks for a case that breaks a law, and keeps what it finds in crates/saltus-adversary/corpus.txt |
+//! | `house` | prints how many lines there are, by crate, and what there is more of than there should be |
 //! | `licences` | writes docs/licences.md, after each change of a dependency |
 //! | `npm [-o DIR] [--modules DIR]` | makes the package for Node and browsers (docs/web.md); with the modules of DIR, or else those that it builds |
 //! | `release [--programs DIR]` | makes the archive of a release (docs/release.md); with the programs of DIR, or else those that it builds |
 //! | `wasm [-o DIR]` | builds the modules `saltus.wasm` and `saltus-check.wasm` (docs/web.md) and tells their sizes |
 
 mod adversary;
+mod house;
 mod licences;
 #[cfg(test)]
 mod manifests;
@@ -30,6 +32,7 @@ fn main() -> ExitCode {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let done = match words[..] {
         ["adversary", ref words @ ..] => adversary::run(words),
+        ["house"] => house::print(),
         ["licences"] => licences::write(),
         ["npm"] => npm::make(None, None),
         ["npm", "-o", folder] => npm::make(Some(Path::new(folder)), None),
@@ -40,7 +43,7 @@ fn main() -> ExitCode {
         ["wasm"] => wasm::make(None).map(drop),
         ["wasm", "-o", folder] => wasm::make(Some(Path::new(folder))).map(drop),
         _ => {
-            Err("the tasks are: adversary [--seed N] [--minutes M] [LAW], licences, npm [-o DIR] [--modules DIR], release [--programs DIR], wasm [-o DIR]".into())
+            Err("the tasks are: adversary [--seed N] [--minutes M] [LAW], house, licences, npm [-o DIR] [--modules DIR], release [--programs DIR], wasm [-o DIR]".into())
         }
     };
     match done {

@@ -7,11 +7,12 @@ use std::path::Path;
 
 use dashu_int::UBig;
 use saltus::answers::{Answers, Replayed};
+use saltus::evidence::Evidence;
 use saltus::family;
 use saltus::gate::{self, Refuted, Thoroughness};
 use saltus::limits::Stop;
+use saltus::parts::{Divided, Iteration, Part};
 use saltus::search::Halted;
-use saltus::tiles::evidence::{Counted, Transcript};
 use saltus::verdict::{Note, Outcome, Verdict};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -19,8 +20,7 @@ use serde::de::IgnoredAny;
 use super::{Fault, Records};
 use crate::args::Merge;
 use crate::exit::Code;
-use crate::parts::{Board, Iteration, Part, SOLVER, stop_of};
-use crate::records::{self, Whole};
+use crate::records::{self, Whole, stop_of};
 use crate::solve::{self, Wanted, wrong};
 use crate::{Session, certify, families, resume};
 
@@ -67,7 +67,12 @@ pub fn merge(session: &mut Session, args: &Merge) -> io::Result<Code> {
     let joined = read(args, session.longest_input()).and_then(|parts| {
         let instance = families::parse(&parts[0].record.puzzle)
             .map_err(|bad| (format!("{}: {bad}", parts[0].place), Code::BAD_INPUT))?;
-        let joined = join(&*instance, &parts)?;
+        let joined = {
+            let bad = |why| (format!("{}: {why}", parts[0].place), Code::BAD_INPUT);
+            let divided = instance.divided().map_err(bad)?;
+            refuse_other_thresholds(&parts, divided.step())?;
+            join(&*instance, &*divided, &parts)?
+        };
         Ok((instance, joined))
     });
     let (instance, Joined { known, mut claim }) = match joined {
@@ -163,10 +168,6 @@ impl Found {
         if !(1..=*of).contains(number) {
             return Some(format!("there is no part {number} of {of}"));
         }
-        let thresholds = (*bound..).step_by(2);
-        if iterations.iter().zip(thresholds).any(|(iteration, threshold)| iteration.threshold != threshold) {
-            return Some(format!("its iterations are not those of the thresholds {bound}, {bound} + 2, .."));
-        }
         let subtrees =
             |iteration: &Iteration| iteration.below.iter().try_fold(0u64, |sum, below| sum.checked_add(below.1));
         if iterations.iter().any(|iteration| subtrees(iteration).is_none_or(|subtrees| subtrees > MOST_SUBTREES)) {
@@ -199,8 +200,8 @@ impl Found {
         }
     }
 
-    /// Its play, as its length and the vacancy's directions.
-    fn play(&self, instance: &dyn Answers, board: &Board) -> Result<Option<(u64, Vec<u8>)>, Fault> {
+    /// Its play, as its length and its choices.
+    fn play(&self, instance: &dyn Answers, divided: &dyn Divided) -> Result<Option<(u64, Vec<u8>)>, Fault> {
         let bad = |why: String| (format!("{}: {why}", self.place), Code::BAD_INPUT);
         let (Some(length), Some(moves)) = (&self.record.length, &self.record.moves) else { return Ok(None) };
         let replayed = instance.replay(&mut moves.iter().map(String::as_str)).map_err(bad)?;
@@ -209,8 +210,9 @@ impl Found {
                 Err(bad(format!("{moves} moves, not {length}")))
             }
             _ => {
-                let walk = board.walk(moves).ok_or_else(|| bad("its moves are not those of the puzzle".into()))?;
-                Ok(Some((moves.len() as u64, walk)))
+                let choices =
+                    divided.choices(moves).ok_or_else(|| bad("its moves are not those of the puzzle".into()))?;
+                Ok(Some((moves.len() as u64, choices)))
             }
         }
     }
@@ -232,22 +234,33 @@ fn lower_of(verdict: &Verdict) -> Option<&UBig> {
     }
 }
 
-fn join(instance: &dyn Answers, parts: &[Found]) -> Result<Joined, Fault> {
-    let bad = |why: String| (why, Code::BAD_INPUT);
-    let board = Board::of(instance).ok_or_else(|| bad(format!("{}: {}", parts[0].place, Board::WHICH)))?;
-    let plays = parts.iter().map(|part| part.play(instance, &board)).collect::<Result<Vec<_>, _>>()?;
+/// Refuses parts whose thresholds do not rise by so much from the bound of the start.
+fn refuse_other_thresholds(parts: &[Found], step: u32) -> Result<(), Fault> {
+    let is_other = |Part { bound, iterations, .. }: &Part| {
+        let thresholds = (*bound..).step_by(step as usize);
+        iterations.iter().zip(thresholds).any(|(iteration, threshold)| iteration.threshold != threshold)
+    };
+    let Some(Found { place, part: Part { bound, .. }, .. }) = parts.iter().find(|found| is_other(&found.part)) else {
+        return Ok(());
+    };
+    let why = format!("{place}: its iterations are not those of the thresholds {bound}, {bound} + {step}, ..");
+    Err((why, Code::BAD_INPUT))
+}
+
+fn join(instance: &dyn Answers, divided: &dyn Divided, parts: &[Found]) -> Result<Joined, Fault> {
+    let plays = parts.iter().map(|part| part.play(instance, divided)).collect::<Result<Vec<_>, _>>()?;
     // The least of the shortest: the same for any number of parts.
     let best = plays.into_iter().flatten().min();
     let finished = parts.iter().map(|found| found.part.iterations.len()).min().unwrap_or(0);
-    let lower = parts[0].part.bound.saturating_add(2 * finished as u32);
+    let lower = parts[0].part.bound.saturating_add(divided.step() * finished as u32);
     let expanded = parts.iter().map(|found| found.record.expanded).sum();
     let stop =
         parts.iter().find_map(|found| found.record.limit.as_deref()).map(|limit| stop_of(limit).unwrap_or(Stop::Nodes));
     let notes = || vec![Note { what: "search", numbers: vec![("parts", parts.len() as u64)] }];
-    let Some((length, walk)) = best else {
+    let Some((length, choices)) = best else {
         let gave_up = |lower| {
             let halted = Halted { stop: stop.unwrap_or(Stop::Nodes), lower, expanded };
-            Verdict { solver: SOLVER, notes: notes(), ..family::gave_up(halted) }
+            Verdict { solver: divided.solver(), notes: notes(), ..family::gave_up(halted) }
         };
         let least = instance.weaker_evidence().and_then(|(least, _)| u32::try_from(&least).ok()).unwrap_or(0);
         return Ok(Joined { known: gave_up(least.min(lower)), claim: Some(gave_up(lower)) });
@@ -255,10 +268,10 @@ fn join(instance: &dyn Answers, parts: &[Found]) -> Result<Joined, Fault> {
     if length < u64::from(lower) {
         let why =
             format!("the parts contradict one another: there is a play of {length} moves, which none of them found");
-        return Err(bad(why));
+        return Err((why, Code::BAD_INPUT));
     }
     let played = || {
-        let mut verdict = Verdict { notes: notes(), ..board.played(instance, &walk, expanded) };
+        let mut verdict = Verdict { notes: notes(), ..divided.played(&choices, expanded) };
         verdict.limit = stop.filter(|_| !verdict.optimal());
         verdict
     };
@@ -268,19 +281,15 @@ fn join(instance: &dyn Answers, parts: &[Found]) -> Result<Joined, Fault> {
         return Ok(Joined { known, claim: None });
     }
     *least = lower.into();
-    claim.evidence = Box::new(Counted::new(transcript(parts, finished)?));
+    claim.evidence = evidence(divided, parts, finished)?;
     claim.limit = stop.filter(|_| !claim.optimal());
     Ok(Joined { known, claim: Some(claim) })
 }
 
-/// The last of so many iterations, of all parts.
-fn transcript(parts: &[Found], finished: usize) -> Result<Transcript, Fault> {
-    let Part { words, views, bound, .. } = &parts[0].part;
-    let from_zero = |pattern: &Vec<u8>| pattern.iter().map(|cell| cell.wrapping_sub(1)).collect();
-    let views = views.iter().map(|view| view.iter().map(from_zero).collect()).collect();
-    let Some(last) = finished.checked_sub(1) else {
-        return Ok(Transcript::nothing(views, *words, bound.saturating_sub(2)));
-    };
+/// What the last of so many iterations of all parts shows.
+fn evidence(divided: &dyn Divided, parts: &[Found], finished: usize) -> Result<Box<dyn Evidence>, Fault> {
+    let first = &parts[0].part;
+    let Some(last) = finished.checked_sub(1) else { return Ok(divided.evidence(first, None)) };
     let of = |found: &Found| -> Vec<u64> {
         let repeated = |&(count, times): &(u64, u64)| std::iter::repeat_n(count, times as usize);
         found.part.iterations[last].below.iter().flat_map(repeated).collect()
@@ -297,6 +306,5 @@ fn transcript(parts: &[Found], finished: usize) -> Result<Transcript, Fault> {
         }
     }
     let counts: Vec<u64> = (0..all).map(|subtree| shares[subtree % step][subtree / step]).collect();
-    let Iteration { threshold, depth, above, .. } = parts[0].part.iterations[last];
-    Ok(Transcript::of(views, (*words, threshold, depth), above, &counts))
+    Ok(divided.evidence(first, Some((&first.iterations[last], &counts))))
 }

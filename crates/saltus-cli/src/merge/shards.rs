@@ -17,8 +17,7 @@ use super::proofs::Proofs;
 use super::{Fault, Records};
 use crate::args::{InputFormat, Merge, Puzzle};
 use crate::exit::Code;
-use crate::parts::stop_of;
-use crate::records::{self, Whole};
+use crate::records::{self, Whole, stop_of};
 use crate::{Session, batch, families, files, signals};
 
 /// What is read of a record.

@@ -57,11 +57,11 @@ pub struct Boards {
 }
 
 /// The goals by their names.
-const GOALS: &[&str] = &["blank-last", "blank-first"];
+const GOALS: &[(&str, &str)] = &[("blank-last", "1 2 .. 0"), ("blank-first", "0 1 2 ..")];
 
 /// Boards of this form, as [`Format::form`] is asked for them.
 fn boards(form: Form, size: Option<(usize, usize)>, goal: Option<&str>) -> Box<dyn lists::Form> {
-    let goal = if goal == Some(GOALS[1]) { Goal::BlankFirst } else { Goal::BlankLast };
+    let goal = if goal == Some(GOALS[1].0) { Goal::BlankFirst } else { Goal::BlankLast };
     Box::new(Boards { form, size, goal })
 }
 

@@ -3,5 +3,6 @@
 pub mod arrangements;
 pub mod beam;
 pub mod ida;
+pub(crate) mod parts;
 pub mod space;
 pub mod words;

@@ -6,10 +6,10 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use saltus::limits::{Limits, Observer};
+use saltus::store::Trouble;
 use saltus::store::{Claim, Reader};
 use saltus::tiles::bounds::patterns::file::KIND;
 use saltus::tiles::search::ida::schedule;
-use saltus::store::Trouble;
 
 /// A board that no other test has tables of, by the cells where its tiles belong: rows, columns, and the vacancy's cell at the end.
 const SIZE: (usize, usize, usize) = (3, 7, 8);
@@ -74,7 +74,11 @@ fn a_lying_table_changes_no_answer() {
     let remarks = ear.0.into_inner().expect("no panic");
     assert!(!remarks.is_empty(), "a table was read");
     for remark in remarks {
-        let named = saltus::registry().table_names(&folder).expect("a folder").iter().any(|name| remark.contains(name.as_str()));
+        let named = saltus::registry()
+            .table_names(&folder)
+            .expect("a folder")
+            .iter()
+            .any(|name| remark.contains(name.as_str()));
         assert!(named && remark.contains("they are corrupt"), "{remark}");
     }
     fs::remove_dir_all(&folder).expect("it is ours");
