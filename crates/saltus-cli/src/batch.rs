@@ -26,7 +26,7 @@ use crate::args::{Format, InputFormat, Lists, Puzzle, Share};
 use crate::exit::Code;
 use crate::input;
 use crate::{Session, signals};
-use held::Held;
+use held::{Find, Found, Held};
 use pending::Next;
 use reading::{Failure, Source, Task};
 use saltus::record::{self, Status, Text};
@@ -69,9 +69,10 @@ pub fn each_announced<T: Held>(
             write(session, instance, found)
         });
     };
-    batch(session, file, puzzle, find, |session, instance, found| {
+    let find: Find = Box::new(move |instance, limits| Found::new(find(instance, limits)));
+    batch(session, file, puzzle, (find, T::IS_FOUND), &mut |session, instance, found| {
         announce(session, instance);
-        write(session, instance, found)
+        write(session, instance, found.value())
     })
 }
 
@@ -86,18 +87,13 @@ pub fn in_turn(
     mut answer: impl FnMut(&mut Session, &dyn Answers) -> io::Result<Code>,
 ) -> io::Result<Code> {
     let Some(file) = &puzzle.batch else { return one(session, puzzle, answer) };
-    batch(
-        session,
-        file,
-        puzzle,
-        |_, _| (),
-        |session, instance, ()| {
-            let answered = answer(session, instance)?;
-            // The next one may take long, and a reader may be waiting for this one.
-            session.out.flush()?;
-            Ok(answered)
-        },
-    )
+    let nothing: Find = Box::new(|_, _| Found::new(()));
+    batch(session, file, puzzle, (nothing, <()>::IS_FOUND), &mut |session, instance, _| {
+        let answered = answer(session, instance)?;
+        // The next one may take long, and a reader may be waiting for this one.
+        session.out.flush()?;
+        Ok(answered)
+    })
 }
 
 /// Answers the puzzle of the command line.
@@ -192,13 +188,13 @@ fn not_random(session: &mut Session, line: &str) -> io::Result<Result<Box<dyn An
     refuse(session, line, &BadInput::line(NOT_RANDOM)).map(|_| Err(Code::USAGE))
 }
 
-/// Answers the puzzles of a file.
-fn batch<T: Held>(
+/// Answers the puzzles of a file; `is_found` says whether something is found that is written even if the program is asked to stop.
+fn batch(
     session: &mut Session,
     file: &Path,
     puzzle: &Puzzle,
-    find: impl Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static,
-    mut write: impl FnMut(&mut Session, &dyn Answers, T) -> io::Result<Code>,
+    (find, is_found): (Find, bool),
+    write: &mut dyn FnMut(&mut Session, &dyn Answers, Found) -> io::Result<Code>,
 ) -> io::Result<Code> {
     let boards = match boards(session, puzzle)? {
         Ok(boards) => boards,
@@ -231,7 +227,7 @@ fn batch<T: Held>(
     workers.report(written, known, None);
     let total = if is_notation && session.budget.progress.is_some() { lines(file, longest, shard) } else { None };
     while let Some(Answered { origin, answer }) = next(session, &workers, (written, known, total))? {
-        if !T::IS_FOUND && signals::asked_to_stop() {
+        if !is_found && signals::asked_to_stop() {
             break;
         }
         session.origin = origin;
@@ -298,11 +294,11 @@ fn lines(file: &Path, longest: u64, shard: Option<Share>) -> Option<u64> {
 }
 
 /// The next answer. While it waits, everything written so far can be read.
-fn next<T: Held, F: Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static>(
+fn next(
     session: &mut Session,
-    workers: &Workers<T, F>,
+    workers: &Workers,
     (written, known, total): (u64, u64, Option<u64>),
-) -> io::Result<Option<Answered<T>>> {
+) -> io::Result<Option<Answered>> {
     /// The time between two checks whether the program was asked to stop.
     const PATIENCE: Duration = Duration::from_millis(100);
     let mut patience = Duration::ZERO;

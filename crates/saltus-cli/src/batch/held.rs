@@ -1,8 +1,11 @@
 //! What answers hold until it is their turn to be written.
 
-use saltus::answers::{Count, Solvability, Survey, Within};
+use std::any::Any;
+
+use saltus::answers::{Answers, Count, Solvability, Survey, Within};
 use saltus::fact::Fact;
 use saltus::gate::{Answer, Standing};
+use saltus::limits::Limits;
 use saltus::verdict::{Outcome, Verdict};
 
 /// Something that may have to wait.
@@ -13,6 +16,28 @@ pub trait Held: Send + 'static {
 
     /// Its bytes, where they can be many.
     fn bytes(&self) -> u64;
+}
+
+/// What was found, of a type that only those know who find and write it: what is between them is compiled once for all commands.
+pub struct Found {
+    value: Box<dyn Any + Send>,
+    /// [`Held::bytes`]
+    pub bytes: u64,
+}
+
+/// What finds answers, in any thread.
+pub type Find = Box<dyn Fn(&dyn Answers, &Limits<'_>) -> Found + Send + Sync>;
+
+impl Found {
+    pub fn new<T: Held>(value: T) -> Self {
+        Found { bytes: value.bytes(), value: Box::new(value) }
+    }
+
+    /// # Panics
+    /// When it is of another type.
+    pub fn value<T: Held>(self) -> T {
+        *self.value.downcast().expect("what is written is what was found")
+    }
 }
 
 /// Nothing is held where everything is done in turn.

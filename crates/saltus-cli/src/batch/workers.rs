@@ -17,7 +17,7 @@ use saltus::limits::{Limits, Report, Share};
 use saltus::notation::BadInput;
 use saltus::record::Origin;
 
-use super::held::Held;
+use super::held::{Find, Found};
 use super::pending::{Most, Pending, Taken};
 use super::reading::{Failure, Job, Source, Task};
 use crate::budget::Budget;
@@ -32,20 +32,20 @@ const MOST_WAITING: usize = 256;
 const WAITING_PART: u64 = 16;
 
 /// What was found, or why nothing was.
-pub type Answer<T> = Result<Reply<T>, Failure>;
+pub type Answer = Result<Reply, Failure>;
 
 /// A puzzle and what was found.
-pub struct Reply<T> {
+pub struct Reply {
     pub instance: Box<dyn Answers>,
-    pub found: T,
+    pub found: Found,
     /// How long that took.
     pub spent: Spent,
 }
 
 /// The result of a line.
-pub struct Answered<T> {
+pub struct Answered {
     pub origin: Origin,
-    pub answer: Answer<T>,
+    pub answer: Answer,
 }
 
 /// How lines become puzzles.
@@ -57,9 +57,9 @@ pub struct Reading {
 }
 
 /// What all the threads share.
-pub struct Workers<T, F> {
-    pub pending: Pending<Job, Answered<T>>,
-    find: F,
+pub struct Workers {
+    pub pending: Pending<Job, Answered>,
+    find: Find,
     budget: Budget,
     reading: Reading,
     /// How many there are.
@@ -72,13 +72,13 @@ pub struct Workers<T, F> {
     random: AtomicBool,
 }
 
-impl<T: Held, F: Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static> Workers<T, F> {
+impl Workers {
     /// Starts to read and to find answers. The program does not wait for these threads at the end:
     /// they may be waiting for input.
     ///
     /// # Errors
     /// When the system refuses threads.
-    pub fn start(source: Source, find: F, mut budget: Budget, reading: Reading) -> io::Result<Arc<Self>> {
+    pub fn start(source: Source, find: Find, mut budget: Budget, reading: Reading) -> io::Result<Arc<Self>> {
         let count = budget.threads.min(MOST_WAITING);
         let display = budget.progress.clone();
         // Several searches at once would all tell of their own progress.
@@ -136,7 +136,7 @@ impl<T: Held, F: Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static> Wor
     }
 
     /// The answer, and the bytes that it has beside those of its line.
-    fn answer(&self, task: Task, origin: &mut Origin, threads: usize) -> Result<(Reply<T>, u64), Failure> {
+    fn answer(&self, task: Task, origin: &mut Origin, threads: usize) -> Result<(Reply, u64), Failure> {
         let (instance, more) = match task {
             Task::Failed(failure) => return Err(failure),
             Task::Board(instance) => (instance, 0),
@@ -161,12 +161,12 @@ impl<T: Held, F: Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static> Wor
             return Err(Failure::Known);
         }
         let (found, spent) = Failure::caught(|| instance.to_string(), || self.find(&*instance, threads))?;
-        let bytes = found.bytes() + instance.held() + more;
+        let bytes = found.bytes + instance.held() + more;
         Ok((Reply { instance, found, spent }, bytes))
     }
 
     /// What is found, and how long that took: waiting for memory is no part of it.
-    fn find(&self, instance: &dyn Answers, threads: usize) -> (T, Spent) {
+    fn find(&self, instance: &dyn Answers, threads: usize) -> (Found, Spent) {
         let (whole, short) = (self.budget.memory, AtomicBool::new(false));
         let part = self.memory.read().unwrap_or_else(PoisonError::into_inner);
         let share = Some(Share { whole, short: &short });

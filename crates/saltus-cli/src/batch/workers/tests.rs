@@ -7,6 +7,7 @@ use std::time::Duration;
 const READING: Reading = Reading { parse: crate::families::parse, seed: None, kept: None };
 
 use super::*;
+use crate::batch::held::Held;
 use crate::batch::pending::Next;
 
 const MEMORY: u64 = 1 << 20;
@@ -15,7 +16,8 @@ fn started<T: Held>(
     threads: usize,
     lines: &str,
     find: impl Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static,
-) -> Vec<Answered<T>> {
+) -> Vec<Answered> {
+    let find: Find = Box::new(move |instance, limits| Found::new(find(instance, limits)));
     let source = Source {
         reader: Box::new(Cursor::new(lines.to_owned().into_bytes())),
         boards: None,
@@ -79,7 +81,8 @@ fn whoever_needs_more_than_a_part_has_all_of_it_alone() {
     for (i, Answered { origin, answer }) in answers.into_iter().enumerate() {
         let line = origin.line.expect("a line");
         assert_eq!(line, i as u64 + 1);
-        let Ok(Reply { found: given, .. }) = answer else { panic!("line {line} has no answer") };
+        let Ok(Reply { found, .. }) = answer else { panic!("line {line} has no answer") };
+        let given: Given = found.value();
         match i % 5 {
             0 | 1 => assert!(given.memory == MEMORY / 4 && !given.was_refused, "{given:?}"),
             2 | 3 => {
@@ -99,7 +102,7 @@ fn one_thread_has_all_the_memory() {
         Some(Given { memory: limits.memory, threads: limits.threads, others: 0, was_refused: false })
     };
     for Answered { answer, .. } in started(1, "shift 1 1\nshift 2 2\n", memory) {
-        let given = answer.ok().and_then(|found| found.found).expect("an answer");
+        let given: Given = answer.ok().and_then(|reply| reply.found.value::<Option<Given>>()).expect("an answer");
         assert_eq!((given.memory, given.threads), (MEMORY, 1));
     }
 }
@@ -153,7 +156,7 @@ fn a_failing_reader_comes_last() {
             observer,
             cache: None,
         };
-        let workers = Workers::start(source, |_, _| (), budget, READING).expect("threads");
+        let workers = Workers::start(source, Box::new(|_, _| Found::new(())), budget, READING).expect("threads");
         let mut kinds = Vec::new();
         while let Next::Answer(Answered { origin, answer }) = workers.pending.next(Duration::from_mins(1)) {
             kinds.push(match answer {
