@@ -14,6 +14,9 @@ use crate::policy;
 /// What makes files of the one file.
 const UNPACK: &str = include_str!("unpack.js");
 
+/// One file has no other pages, and no links to them.
+const ALONE: &str = "<style>a[href^=\"lesson.html\"], a[href^=\"results.html\"] { display: none; }</style>";
+
 /// The worker that keeps the page for when there is no network.
 const KEEPER: &str = "kept.js";
 
@@ -82,7 +85,7 @@ fn whole(files: &Map<String, Value>, modules: &Value) -> String {
                 // In a text of JSON this is the same, and it ends no script.
                 let files = json!({ "scripts": scripts, "modules": modules }).to_string().replace("</", "<\\/");
                 let files = format!("<script type=\"application/json\" id=\"saltus-files\">{files}</script>");
-                format!("{files}\n<script>\n{UNPACK}</script>")
+                format!("{ALONE}\n{files}\n<script>\n{UNPACK}</script>")
             }
             (_, Some(name)) if line.starts_with("<script ") => format!("<script>\n{}</script>", file(name)),
             _ => line.to_owned(),
@@ -106,8 +109,21 @@ mod tests {
         for part in ["<link ", " src=\"", "\"</script>\""] {
             assert!(!whole.contains(part), "{part}");
         }
-        for part in ["<style>", "id=\"saltus-files\"", "Content-Security-Policy"] {
+        for part in ["<style>", ALONE, "id=\"saltus-files\"", "Content-Security-Policy"] {
             assert!(whole.contains(part), "{part}");
+        }
+    }
+
+    /// Every link to another page is one of those.
+    #[test]
+    fn one_file_links_to_no_other() {
+        for (name, contents) in assets::all(None).filter(|(name, _)| ends_in(name, "js") || *name == PAGE) {
+            let text = text(&contents);
+            for (at, _) in text.match_indices(".html").filter(|_| !["saltus.js", "lesson.js"].contains(&name)) {
+                let begin = text[..at].rfind(['"', '`', '\'']).map_or(0, |quote| quote + 1);
+                let page = text[begin..at].to_owned() + ".html";
+                assert!(page == PAGE || ALONE.contains(&page), "{name}: {page}");
+            }
         }
     }
 
