@@ -167,7 +167,6 @@ fn write_record(
         Some(Outcome::Differs(why) | Outcome::Stopped(why)) => (None, Some(&**why)),
         None => (None, item.time),
     };
-    let because = because.filter(|_| status != Status::Answered);
     let source = source.name;
     session.record(
         status,
