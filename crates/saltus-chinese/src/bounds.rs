@@ -1,8 +1,39 @@
 //! Which positions can no longer be finished in time. docs/certificates.md and docs/theorems.md
 //! prove each rule.
 
+use crate::rules::{Chinese, Player, State};
 use crate::search::field::{Cells, Field, bit, each, pop};
 use crate::search::game::{Armies, Game, occupied};
+use saltus_core::family::{self, NamedBound};
+use saltus_core::puzzle::Bound;
+
+/// The bounds that a generic search can be asked to use, by name.
+pub(crate) const BOUNDS: &[NamedBound<Chinese>] = &[NamedBound {
+    name: "turns",
+    says: "the turns until the winner's next, that one, and a round of all players for each further man outside the goal",
+    make: |_, word, _| family::Bounds::plain(TurnsNeeded, word),
+}];
+
+/// The turns until the winner's next, that one, and as many as there are players for each further goal cell without a man of the winner; 0 at
+/// the goal.
+///
+/// No turn lowers it by more than 1: another player's brings the winner's next one nearer by 1 and fills no goal cell for it; the winner's own fills one
+/// at most, and its next is a round later.
+#[derive(Clone, Copy, Debug)]
+pub struct TurnsNeeded;
+
+impl Bound<Chinese> for TurnsNeeded {
+    fn of(&self, puzzle: &Chinese, state: &State) -> u32 {
+        let (order, mut open, mut before) = (puzzle.order(), 0, 0);
+        for &cell in puzzle.goal() {
+            open += usize::from(state.cells()[cell as usize] != Some(Player::WINNER));
+        }
+        while before < order.len() && order[(state.turn() + before) % order.len()] != Player::WINNER {
+            before += 1;
+        }
+        if open == 0 { 0 } else { (before + 1 + order.len() * (open - 1)) as u32 }
+    }
+}
 
 /// The version of the pruning rules. A change of what a rule drops, or of how positions are
 /// numbered, raises it: then no search goes on from the layers of the version before.

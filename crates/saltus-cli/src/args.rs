@@ -464,6 +464,9 @@ pub struct Survey {
     /// How N plays of random moves end, in place of all positions; --seed N says which moves
     #[arg(long, value_name = "N", conflicts_with_all = ["disk", "positions"])]
     pub random: Option<u64>,
+    /// How many sequences of 1 to N moves lead on from the start, in place of all positions
+    #[arg(long, value_name = "N", conflicts_with_all = ["random", "disk", "positions"])]
+    pub sequences: Option<u32>,
     /// The most moves of a random play
     #[arg(long, value_name = "N", default_value_t = 1000, requires = "random")]
     pub turns: u32,
@@ -545,6 +548,9 @@ pub struct New {
     /// Leave out pieces as long as the length stays (definitions, Clobber)
     #[arg(long)]
     pub minimal: bool,
+    /// Grids of Clobber with one white pawn: one pawn can be left where a path from there visits all others, which is NP-complete to tell
+    #[arg(long)]
+    pub hamiltonian: bool,
     /// So many puzzles
     #[arg(long, value_name = "N", default_value = "1")]
     pub count: std::num::NonZeroUsize,

@@ -1,6 +1,7 @@
 //! `saltus new`: puzzles of a material, random or hard, with how hard they are.
 
 mod difficulty;
+mod hamiltonian;
 mod maker;
 
 use std::io::{self, Write};
@@ -40,7 +41,11 @@ pub fn run(session: &mut Session, args: &New) -> io::Result<Code> {
     }
     let budget = session.budget.clone();
     let (limits, random) = (budget.limits(), Random::new(seed));
-    let maker = Maker { args, material: &*instance, line: &line, limits, random };
+    let grids = match args.hamiltonian.then(|| hamiltonian::Grids::of(&instance.to_string())).transpose() {
+        Ok(grids) => grids,
+        Err(why) => return batch::unfit(session, &*instance, &BadInput::line(why)),
+    };
+    let maker = Maker { args, material: &*instance, line: &line, grids, limits, random };
     let mut made = 0;
     let failed = maker.make(&mut |puzzle| {
         made += 1;

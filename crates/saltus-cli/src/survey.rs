@@ -8,9 +8,11 @@ use dashu_int::UBig;
 use saltus::answers::{Answers, By, CannotSurvey, CannotTabulate, Survey as Found, Table};
 use saltus::clock;
 use saltus::draw::chart::{Chart, Scale};
-use saltus::limits::{Bytes, Limits};
+use saltus::limits::{Bytes, Limits, Stop};
 use saltus::notation::BadInput;
-use saltus::search::random_plays::Plays;
+use saltus::search::erased::{Erased, Rules};
+use saltus::search::perft::perft;
+use saltus::search::random_plays::{self, Plays};
 
 use crate::args::{Format, Survey};
 use crate::commands::{stopped, write_facts};
@@ -27,9 +29,14 @@ const WORTH_A_WORD: u64 = 1 << 24;
 const COLUMNS: usize = 100;
 
 pub fn run(session: &mut Session, args: &Survey) -> io::Result<Code> {
-    if let Some(count) = args.random {
-        let plays = Plays { count, turns: args.turns, seed: session.common.seed.unwrap_or_default() };
-        let find = move |instance: &dyn Answers, limits: &Limits<'_>| instance.random_plays(plays, limits);
+    if args.random.is_some() || args.sequences.is_some() {
+        let (count, turns) = (args.random.unwrap_or_default(), args.turns);
+        let plays = Plays { count, turns, seed: session.common.seed.unwrap_or_default() };
+        let most = args.sequences;
+        let of_rules = move |rules: &dyn Rules, limits: &Limits<'_>| {
+            most.map_or_else(|| random_plays::survey(rules, plays, limits), |most| sequences(rules, most, limits))
+        };
+        let find = move |instance: &dyn Answers, limits: &Limits<'_>| instance.survey_of_rules(limits, &of_rules);
         return batch::each(session, &args.puzzle, find, |session, instance, found| {
             write(session, instance, args, found)
         });
@@ -72,6 +79,13 @@ pub fn run(session: &mut Session, args: &Survey) -> io::Result<Code> {
     batch::each_announced(session, &args.puzzle, announce, find, |session, instance, found| {
         write(session, instance, args, found)
     })
+}
+
+/// How many sequences of 1, 2, .., so many moves lead on from the start.
+fn sequences(rules: &dyn Rules, most: u32, limits: &Limits<'_>) -> Result<Found, Stop> {
+    let counts = (1..=most).map(|moves| perft(&Erased(rules), moves, limits).map(UBig::from));
+    let distribution = std::iter::once(Ok(UBig::ZERO)).chain(counts).collect::<Result<_, _>>()?;
+    Ok(Found { by: By::Moves, distribution, facts: Vec::new(), limit: None })
 }
 
 fn write(

@@ -1,5 +1,8 @@
 //! `saltus word`: games of Solitaire Clobber as words (Blondel, Hendrickx, Jungers 2008, section 2).
 
+pub mod graph;
+
+use std::fmt::Display;
 use std::io::{self, Write};
 
 use saltus::clobber::sources::words::{Fault, Form, PATTERNS, Pattern, SIMPLIFIED};
@@ -13,7 +16,7 @@ use crate::{Session, batch, commands};
 
 #[derive(clap::Args, Debug)]
 pub struct Word {
-    /// A word, such as `>a >s |a` (in quotes), or a configuration, such as bwwb or clobber cycle bwwbww, for the word of a best game
+    /// A word, such as `>a >s |a` (in quotes), or a configuration, such as bwwb or clobber cycle bwwbww, for the word of a best game; a word and a board, such as `>a |s` clobber graph bww 1-2 2-3
     #[arg(value_name = "WORD | PAWNS", required_unless_present = "patterns")]
     pub words: Vec<String>,
     /// The word, or the pawns, are those of a cycle; the last symbol is the seam's
@@ -38,6 +41,15 @@ pub fn run(session: &mut Session, args: &Word) -> io::Result<Code> {
             return Ok(code);
         }
     };
+    let (word, line) = text.split_at(text.find("clobber ").unwrap_or(text.len()));
+    let is_row = ["line ", "cycle "].iter().any(|shape| line["clobber ".len().min(line.len())..].starts_with(shape));
+    if !line.is_empty() && (!is_row || !word.is_empty()) {
+        let answered = match graph::Board::read(line) {
+            Ok(board) => graph::run(session, word, &board, args.pawns)?,
+            Err(bad) => Err(bad),
+        };
+        return answered.or_else(|bad| batch::refuse(session, line, &bad));
+    }
     let judged = match Judged::read(&text, if args.cycle { Form::Cycle } else { Form::Line }) {
         Ok(judged) => judged,
         Err(bad) => return batch::refuse(session, &text, &bad),
@@ -53,7 +65,7 @@ pub fn run(session: &mut Session, args: &Word) -> io::Result<Code> {
         _ => judged.fault.map_or_else(String::new, |fault| fault.to_string()),
     };
     let facts = [Fact::new("solvable", false).because(&why)];
-    write(session, &judged, Status::Unsolvable, &facts)?;
+    write(session, &judged, form(&judged), Status::Unsolvable, &facts)?;
     Ok(Code::UNSOLVABLE)
 }
 
@@ -85,16 +97,25 @@ fn tell(session: &mut Session, judged: &Judged) -> io::Result<Code> {
     if let Some(value) = judged.value() {
         facts.push(Fact::new("value", value).unit("pawns").because("the fewest that any game leaves"));
     }
-    write(session, judged, status, &facts)?;
+    write(session, judged, form(judged), status, &facts)?;
     Ok(code)
 }
 
-fn write(session: &mut Session, judged: &Judged, status: Status, facts: &[Fact]) -> io::Result<()> {
+fn form(judged: &Judged) -> &'static str {
+    if judged.form == Form::Line { "line" } else { "cycle" }
+}
+
+fn write(
+    session: &mut Session,
+    word: &dyn Display,
+    form: &'static str,
+    status: Status,
+    facts: &[Fact],
+) -> io::Result<()> {
     if session.format() == Format::Json {
-        let form = if judged.form == Form::Line { "line" } else { "cycle" };
-        return session.record(status, &record::Word { word: Text(judged), form, facts });
+        return session.record(status, &record::Word { word: Text(word), form, facts });
     }
-    writeln!(session.out, "{judged}")?;
+    writeln!(session.out, "{word}")?;
     commands::write_facts(&mut session.out, facts)
 }
 

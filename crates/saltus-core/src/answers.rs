@@ -387,7 +387,7 @@ pub enum By {
     /// Members of a set by the moves of their shortest plays, where these are known and there are
     /// any.
     Length,
-    /// Random plays by their moves.
+    /// Plays by their moves.
     Moves,
     /// Random plays by the pieces that they leave.
     Left,

@@ -28,8 +28,7 @@ use crate::proof::{Certificate, Claim};
 use crate::puzzle::{Puzzle, Zero};
 use crate::scene::{Arrow, Draw, Film, Frame, Scene, View};
 use crate::search::breadth_first::{self, Exploration, Until};
-use crate::search::erased::{Abilities, Typed};
-use crate::search::random_plays::{self, Plays};
+use crate::search::erased::{Abilities, Rules, Typed};
 use crate::search::shortest_paths::{self, ShortestPlays};
 use crate::search::{Found, Halted, Search};
 use crate::space::Space;
@@ -39,6 +38,9 @@ use crate::verify;
 
 pub use crate::limits::Setting;
 pub use asked::{Bounds, MakeBound, NamedBound, NoBound};
+
+/// What [`ByRules::survey_of_rules`] asks of rules.
+pub type OfRules<'a> = dyn Fn(&dyn Rules, &Limits<'_>) -> Result<Survey, Stop> + 'a;
 
 /// One way to answer `solve`.
 pub struct Solver<I> {
@@ -417,20 +419,21 @@ pub trait ByRules: Display + Send {
     /// # Errors
     /// The limit that was reached.
     fn survey_by_search(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey>;
-    /// How plays of random moves end.
+    /// A survey that asks for the rules alone, within what the board leaves of the limits.
     ///
     /// ```
-    /// use saltus_core::{limits::Limits, registry::Registry, search::random_plays::Plays};
+    /// use saltus_core::{limits::Limits, registry::Registry, search::random_plays::{self, Plays}};
     /// use saltus_shifting::shift;
     ///
     /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 3 3").unwrap();
-    /// let found = puzzle.random_plays(Plays { count: 1000, turns: 100, seed: 1 }, &Limits::default()).unwrap();
+    /// let plays = Plays { count: 1000, turns: 100, seed: 1 };
+    /// let found = puzzle.survey_of_rules(&Limits::default(), &|rules, limits| random_plays::survey(rules, plays, limits)).unwrap();
     /// assert!(found.facts.iter().any(|fact| fact.topic == "dead-ends")); // of these one in 256 is solved
     /// ```
     ///
     /// # Errors
     /// The limit that was reached.
-    fn random_plays(&self, plays: Plays, limits: &Limits<'_>) -> Result<Survey, CannotSurvey>;
+    fn survey_of_rules(&self, limits: &Limits<'_>, survey: &OfRules<'_>) -> Result<Survey, CannotSurvey>;
     /// [`Answers::graph`] by search.
     ///
     /// ```
@@ -696,9 +699,9 @@ impl<F: Family> ByRules for F {
         Ok(survey)
     }
 
-    fn random_plays(&self, plays: Plays, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
+    fn survey_of_rules(&self, limits: &Limits<'_>, survey: &OfRules<'_>) -> Result<Survey, CannotSurvey> {
         let (puzzle, limits) = laid_out(self, limits)?;
-        let survey = random_plays::survey(&Typed::new(&puzzle, Box::new(Zero), None), plays, &limits)?;
+        let survey = survey(&Typed::new(&puzzle, Box::new(Zero), None), &limits)?;
         self.was_whole()?;
         Ok(survey)
     }

@@ -12,7 +12,7 @@ use crate::sources::thesis::{Thesis, figures};
 use saltus_core::answers::{Answers, CannotSurvey, Survey};
 use saltus_core::evidence::Evidence;
 use saltus_core::fact::Fact;
-use saltus_core::family::{ByRules, Family, Setting, Solver};
+use saltus_core::family::{ByRules, Family, NamedBound, Setting, Solver};
 use saltus_core::limits::Limits;
 use saltus_core::notation::{BadInput, Instance as _};
 use saltus_core::puzzle::Keyed;
@@ -27,6 +27,8 @@ impl Family for Instance {
 
     const BY_NAME: &'static [Solver<Self>] =
         &[Solver { name: "beam", solve: solvers::beam }, Solver { name: "thesis", solve: solvers::thesis }];
+
+    const BOUNDS: &'static [NamedBound<Chinese>] = crate::bounds::BOUNDS;
 
     const SETTINGS: &'static [(&'static str, &'static [Setting])] = &[("thesis", solvers::SETTINGS)];
 

@@ -236,6 +236,7 @@ pub(super) const SETTINGS: &[Setting] = &[
     Setting { name: "passes", words: &[] },
     Setting { name: "values", words: &["together", "section-4", "section-4-steps"] },
     Setting { name: "cutoff", words: &["sound", "printed"] },
+    Setting { name: "cycles", words: &["cut", "played"] },
 ];
 
 /// The thesis's depth-first search by its heuristics, corrected so that it ends, with the thesis's upper bound unless another is set.
@@ -252,6 +253,7 @@ pub(super) fn thesis(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict
             _ => Values::Together,
         },
         cutoff: if limits.setting("cutoff") == Some("printed") { Cutoff::Printed } else { Cutoff::Sound },
+        cycles: limits.setting("cycles") == Some("played"),
     };
     let (mut nodes, mut notes) = (0, Vec::new());
     let mut outcome = search(&thesis, &options, limits, &mut |event| {

@@ -14,6 +14,7 @@ use saltus::scene::{PieceForm, Tint};
 use saltus::space::Space;
 
 use super::difficulty::{self, Difficulty, Solved};
+use super::hamiltonian::Grids;
 use crate::args::New;
 use crate::families;
 
@@ -82,6 +83,8 @@ pub struct Maker<'a> {
     pub material: &'a dyn Answers,
     /// Its line.
     pub line: &'a str,
+    /// What boards are drawn from, where not from all of the material.
+    pub grids: Option<Grids>,
     pub limits: Limits<'a>,
     pub random: Random,
 }
@@ -195,7 +198,9 @@ impl Maker<'_> {
 
     /// A random board, where the family has any.
     fn board(&self, seed: u64) -> Option<Box<dyn Answers>> {
-        families::parse(&format!("{} random seed={seed}", self.line)).ok()
+        let drawn = |grids: &Grids| grids.draw(&mut Random::new(seed));
+        let line = self.grids.as_ref().map_or_else(|| format!("{} random seed={seed}", self.line), drawn);
+        families::parse(&line).ok()
     }
 
     /// The position after some moves of a shortest play of the material and then random ones, most often few.

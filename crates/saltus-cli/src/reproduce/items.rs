@@ -18,8 +18,15 @@
 use super::statements::{self, Statement};
 
 /// What an item may be marked.
-pub const MARKS: [&str; 7] =
-    ["as printed", "erratum", "our copy is damaged", "open, and settled here", "open", "beyond the source", "not yet"];
+pub const MARKS: [&str; 7] = [
+    "as printed",
+    "erratum",
+    "our copy is damaged",
+    "open, and settled here",
+    "open",
+    "beyond the source",
+    "quoted, and not described",
+];
 
 /// The files and their names, in the order in which pages show them.
 const FILES: [(&str, &str); 6] = [

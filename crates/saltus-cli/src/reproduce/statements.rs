@@ -2,6 +2,8 @@
 
 mod article;
 mod clobber;
+mod graphs;
+mod leapfrogging;
 mod paper;
 mod thesis;
 

@@ -119,3 +119,45 @@ fn what_there_is_not_is_said() {
     assert_eq!(run("new chinese triangle:5 men=all players=2 --seed 1").code, 2);
     assert_eq!(run("new nope").code, 65);
 }
+
+/// The most edges of a path from a cell that visits no cell twice.
+fn longest(pawns: &mut [Vec<bool>], (row, column): (usize, usize)) -> usize {
+    if !std::mem::take(&mut pawns[row][column]) {
+        return 0;
+    }
+    let beside = [(row.wrapping_sub(1), column), (row + 1, column), (row, column.wrapping_sub(1)), (row, column + 1)];
+    let mut best = 0;
+    for (row, column) in beside {
+        if pawns.get(row).and_then(|row| row.get(column)) == Some(&true) {
+            best = best.max(1 + longest(pawns, (row, column)));
+        }
+    }
+    pawns[row][column] = true;
+    best
+}
+
+#[test]
+fn games_of_one_white_pawn_are_paths() {
+    let records = run("new clobber grid 4x5 --hamiltonian --seed 3 --count 8 --format json").records();
+    let mut values = std::collections::BTreeSet::new();
+    for record in &records {
+        let rows: Vec<&str> = line(record).strip_prefix("clobber grid ").expect("a grid").split('/').collect();
+        let mut pawns: Vec<Vec<bool>> = rows.iter().map(|row| row.chars().map(|cell| cell != '.').collect()).collect();
+        let white = rows.iter().enumerate().filter_map(|(row, cells)| Some((row, cells.find('w')?)));
+        let white: Vec<(usize, usize)> = white.collect();
+        assert!(white.len() == 1 && pawns.iter().flatten().filter(|is_pawn| **is_pawn).count() >= 15, "{record}");
+        assert_eq!(*fact(record, "length"), longest(&mut pawns, white[0]), "{record}");
+        values.insert(fact(record, "value").as_u64());
+    }
+    assert!(records.len() == 8 && values.len() > 1 && values.contains(&Some(1)), "{values:?}");
+    // With turns, black moves in the pairs below, one for each of its moves before the last.
+    let record = run("new clobber grid 3x3 turns=alternate --hamiltonian --seed 1 --format json").record();
+    let rows = line(&record).strip_prefix("clobber grid ").and_then(|rows| rows.split_once("/.../"));
+    let (grid, pairs) = rows.expect("a grid and pairs");
+    let pawns = grid.chars().filter(|cell| ['b', 'w'].contains(cell)).count();
+    assert_eq!((grid.matches('w').count(), pairs.matches("bw").count()), (1, pawns - 2), "{record}");
+    for material in ["clobber line 4", "clobber grid 1x4", "clobber grid bw/wb", "shift 3 3"] {
+        let refused = run(&format!("new {material} --hamiltonian --seed 1"));
+        assert!(refused.code == 2 && refused.err.contains("is for grids of clobber by their size"), "{material}");
+    }
+}

@@ -71,8 +71,13 @@ impl<P: Puzzle> Bounds<P> {
     /// # Errors
     /// When there is a word.
     pub fn plain(bound: impl Bound<P> + 'static, word: Option<&str>) -> Result<Self, NoBound> {
+        Self::boxed(Box::new(bound), word)
+    }
+
+    /// The same, compiled once for all bounds.
+    fn boxed(to_goal: Box<dyn Bound<P>>, word: Option<&str>) -> Result<Self, NoBound> {
         match word {
-            None => Ok(Bounds { to_goal: Box::new(bound), from_start: None }),
+            None => Ok(Bounds { to_goal, from_start: None }),
             Some(_) => Err(NoBound::Unfit("takes no value".into())),
         }
     }

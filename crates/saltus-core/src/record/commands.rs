@@ -137,8 +137,8 @@ record! {
     pub struct Word<'a> {
         /// The word.
         pub word: Text<'a>,
-        /// Whether its pawns stand in a line or in a cycle.
-        #[cfg_attr(feature = "schema", schemars(extend("enum" = ["line", "cycle"])))]
+        /// Whether its pawns stand in a line, in a cycle or on another board.
+        #[cfg_attr(feature = "schema", schemars(extend("enum" = ["line", "cycle", "graph"])))]
         pub form: &'static str,
         /// What is known of it.
         pub facts: &'a [Fact],

@@ -13,7 +13,7 @@
 //! | [`weighted_a_star`], [`focal`] | some plan soon, and what none is shorter than | a bound |
 //! | [`ranked`] | all distances, two bits a state | [`Bipartite`](crate::puzzle::Bipartite) |
 //! | [`closed_set`] | what proves a lower bound to a checker | a bound |
-//! | [`perft`] | how many sequences of so many moves there are | [`Undo`](crate::puzzle::Undo) |
+//! | [`perft`] | how many sequences of so many moves there are | |
 //! | [`shortest_paths`] | every shortest plan: their number, the k-th, all of them in order | a bound, if there is one |
 //!
 //! [`named`] lists those that can be asked for by name, and [`erased`] is the puzzle for which they are compiled.

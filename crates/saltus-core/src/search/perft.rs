@@ -1,6 +1,7 @@
 //! Counts of move sequences: the number that two independent move generators compare first.
 
-use crate::puzzle::Undo;
+use crate::limits::{Limits, Meter, Stop};
+use crate::puzzle::Puzzle;
 
 /// How many sequences of exactly `depth` moves lead on from the start. States may come in many
 /// times.
@@ -8,32 +9,36 @@ use crate::puzzle::Undo;
 /// It takes time in proportion to the sequences of one move less, and no memory.
 ///
 /// ```
-/// use saltus_core::{notation::Instance, search::perft::perft};
+/// use saltus_core::{limits::Limits, notation::Instance, search::perft::perft};
 /// use saltus_shifting::shift;
 ///
 /// let puzzle = shift::read("shift 1 1").unwrap().puzzle().unwrap();
-/// assert_eq!([0, 1, 2, 3, 4].map(|depth| perft(&puzzle, depth)), [1, 2, 2, 2, 0]);
+/// let sequences = |depth| perft(&puzzle, depth, &Limits::default()).unwrap();
+/// assert_eq!([0, 1, 2, 3, 4].map(sequences), [1, 2, 2, 2, 0]);
 /// ```
-pub fn perft<P: Undo>(puzzle: &P, depth: u32) -> u64 {
-    count(puzzle, &mut puzzle.start(), depth)
+///
+/// # Errors
+/// The limit that was reached.
+pub fn perft<P: Puzzle>(puzzle: &P, depth: u32, limits: &Limits<'_>) -> Result<u64, Stop> {
+    count(puzzle, &puzzle.start(), depth, &mut Meter::new(limits, "sequences of moves"))
 }
 
-fn count<P: Undo>(puzzle: &P, state: &mut P::State, depth: u32) -> u64 {
+fn count<P: Puzzle>(puzzle: &P, state: &P::State, depth: u32, meter: &mut Meter<'_>) -> Result<u64, Stop> {
     if depth == 0 {
-        return 1;
+        return Ok(1);
     }
+    meter.node(|| 0)?;
     let mut moves = Vec::new();
     puzzle.moves(state, &mut moves);
     if depth == 1 {
-        return moves.len() as u64;
+        return Ok(moves.len() as u64);
     }
-    let mut sequences = 0;
-    for mv in moves {
-        puzzle.play(state, &mv);
-        sequences += count(puzzle, state, depth - 1);
-        puzzle.undo(state, &mv);
-    }
-    sequences
+    let after = |mv| {
+        let mut next = state.clone();
+        puzzle.play(&mut next, &mv);
+        count(puzzle, &next, depth - 1, meter)
+    };
+    moves.into_iter().map(after).sum()
 }
 
 #[cfg(test)]
@@ -46,7 +51,9 @@ mod tests {
     #[test]
     fn sequences_are_counted() {
         let grid = Walk::across(3, 3);
-        assert_eq!([0, 1, 2, 3, 4].map(|depth| perft(&grid, depth)), [1, 2, 6, 16, 48]);
-        assert_eq!([0, 1, 2].map(|depth| perft(&Walk::across(1, 1), depth)), [1, 0, 0]);
+        let sequences = |walk: &Walk, depth| perft(walk, depth, &Limits::default()).unwrap();
+        assert_eq!([0, 1, 2, 3, 4].map(|depth| sequences(&grid, depth)), [1, 2, 6, 16, 48]);
+        assert_eq!([0, 1, 2].map(|depth| sequences(&Walk::across(1, 1), depth)), [1, 0, 0]);
+        assert_eq!(perft(&grid, 4, &Limits { nodes: 3, ..Limits::default() }), Err(Stop::Nodes));
     }
 }

@@ -155,8 +155,10 @@ fn bounds_by_name_obey_the_laws() {
         bounds_obey::<reverse::Instance>("reverse 4 1 3 _ 2 to 1 2 3 4 _"),
         bounds_obey::<reverse::Instance>("reverse 5 from=2 to=any"),
         bounds_obey::<saltus::tiles::Instance>("tiles 2x3 5 2 1 0 4 3 to blank-first"),
+        bounds_obey::<saltus::chinese::Instance>("chinese triangle:3 men=1 players=3"),
+        bounds_obey::<saltus::chinese::Instance>("chinese triangle:4 men=3 players=2"),
     ];
-    assert_eq!(made, [2, 1, 1, 2, 2, 2, 2, 2]);
+    assert_eq!(made, [2, 1, 1, 2, 2, 2, 2, 2, 0, 0]);
 }
 
 /// The plays of a tree within a length, from a state on: what a round of IDA* without a play has for nodes, whatever the order of moves.

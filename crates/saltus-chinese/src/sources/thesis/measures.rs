@@ -1,7 +1,9 @@
 //! How far an army is: distance, head and tail, what remains.
 
 use super::Thesis;
+use crate::bounds::TurnsNeeded;
 use crate::rules::{Place, Player, State, distance};
+use saltus_core::puzzle::Bound as _;
 
 /// Distance (1) as printed: the greater of |dx| and |dy|.
 ///
@@ -124,19 +126,9 @@ impl Thesis {
     /// goal.
     ///
     /// The turns until the winner moves, one for its first move, and P for each further man
-    /// outside: no game is shorter.
+    /// outside: no game is shorter. It is the bound `turns` of searches.
     pub fn lower_bound(&self, state: &State) -> u32 {
-        match self.men - self.arrived(state) {
-            0 => 0,
-            outside => self.turns_until(state, Player::WINNER) + 1 + self.turns_for(outside - 1),
-        }
-    }
-
-    /// The turns of other players before a player's next.
-    pub(super) fn turns_until(&self, state: &State, player: Player) -> u32 {
-        let order = self.puzzle.order();
-        let place = order.iter().position(|&other| other == player).unwrap_or(0);
-        ((place + order.len() - state.turn()) % order.len()) as u32
+        TurnsNeeded.of(&self.puzzle, state)
     }
 
     fn turns_for(&self, moves: usize) -> u32 {

@@ -9,7 +9,7 @@
 //!
 //! - *It does not cycle.* The thesis's program moved a man, undid this in the player's next turn,
 //!   and so on to the end. Here no player undoes its own last move, and no position comes twice in
-//!   a game.
+//!   a game, unless [`Options::cycles`] says so.
 //! - *It ends.* Going back from the end through all moves takes longer than anyone waits for. Here
 //!   the numbers of moves passed over, added up over the turns, are bounded by 0, then by 1, 2, ..
 //!   up to [`Options::passed`]: each such round is finite. (W. D. Harvey, M. L. Ginsberg, *Limited
@@ -42,6 +42,8 @@ pub struct Options {
     pub values: Values,
     /// What games are cut off by.
     pub cutoff: Cutoff,
+    /// Whether moves to and fro are played, as printed: a player may undo its last move, and positions may repeat.
+    pub cycles: bool,
 }
 
 /// A bound on the turns that remain: where it and the turns played exceed the cutoff, a game is not played on.
@@ -58,7 +60,7 @@ pub enum Cutoff {
 pub struct Cuts {
     /// Too late for the cutoff.
     pub late: u64,
-    /// The move undoes the player's last.
+    /// The move undoes the player's last. Where such moves are played, they are counted.
     pub undone: u64,
     /// The position occurs in the game already.
     pub repeated: u64,
@@ -68,7 +70,8 @@ pub struct Cuts {
 
 impl Options {
     /// The thesis's upper bound: 58 turns are known; the values that lead to games; and three rounds after the first.
-    pub const DEFAULT: Self = Options { upper: 58, passed: 3, values: Values::Together, cutoff: Cutoff::Sound };
+    pub const DEFAULT: Self =
+        Options { upper: 58, passed: 3, values: Values::Together, cutoff: Cutoff::Sound, cycles: false };
 }
 
 /// A game that was found.
@@ -232,6 +235,7 @@ impl<'a> Run<'a> {
             };
             let passes = turn.passes - turn.tried as u32;
             turn.tried += 1;
+            self.cuts.undone += u64::from(self.undoes(&mv));
             self.thesis.puzzle().play(&mut self.state, &mv);
             self.played.push(mv);
             self.seen.insert(self.state.clone());
@@ -296,18 +300,24 @@ impl<'a> Run<'a> {
     /// Whether a move neither undoes its player's last nor brings a position again, and leaves time
     /// enough.
     fn may_be_played(&mut self, mv: &Move) -> bool {
-        let last = self.played.len().checked_sub(self.thesis.players()).map(|turn| &self.played[turn]);
-        if last.is_some_and(|last| (last.from(), last.to()) == (mv.to(), mv.from())) {
+        let cycles = self.options.cycles;
+        if !cycles && self.undoes(mv) {
             self.cuts.undone += 1;
             return false;
         }
         self.thesis.puzzle().play(&mut self.state, mv);
         let is_late = self.played.len() as u32 + 1 + self.remaining() > self.cutoff;
-        let is_repeated = !is_late && self.seen.contains(&self.state);
+        let is_repeated = !is_late && !cycles && self.seen.contains(&self.state);
         self.thesis.puzzle().undo(&mut self.state, mv);
         self.cuts.late += u64::from(is_late);
         self.cuts.repeated += u64::from(is_repeated);
         !is_late && !is_repeated
+    }
+
+    /// Whether a move undoes its player's last.
+    fn undoes(&self, mv: &Move) -> bool {
+        let before = self.played.len().checked_sub(self.thesis.players());
+        before.is_some_and(|turn| (self.played[turn].from(), self.played[turn].to()) == (mv.to(), mv.from()))
     }
 
     /// The game just played is the best.

@@ -15,7 +15,7 @@ use saltus::clobber::sources::words::{
 };
 use saltus::limits::Limits;
 
-use super::{Checking, Contradiction, Statement, Verified};
+use super::{Checking, Contradiction, Statement, Verified, graphs};
 
 pub(super) const ALL: &[Statement] = &[
     Statement { name: "abstract-words", upto: 7, verify: words_of_cycles },
@@ -38,6 +38,10 @@ pub(super) const ALL: &[Statement] = &[
     Statement { name: "theorem-13", upto: 15, verify: theorem_13 },
     Statement { name: "strategy", upto: 12, verify: strategy },
     Statement { name: "worst-cycles", upto: 11, verify: worst_cycles },
+    Statement { name: "duchene-algorithms", upto: 11, verify: all_cuts },
+    Statement { name: "np-complete", upto: 10, verify: graphs::np_complete },
+    Statement { name: "np-complete-graphs", upto: 6, verify: graphs::np_complete_graphs },
+    Statement { name: "words-on-graphs", upto: 5, verify: graphs::words_on_graphs },
 ];
 
 /// What stands on the places.
@@ -616,6 +620,24 @@ fn worst_cycles(upto: usize, limits: &Limits<'_>) -> Verified {
             }
         }
         count.ensure(is_reached, || format!("no cycle of {n} pawns of both colours has the value {most}"))?;
+    }
+    Ok(count.cases)
+}
+
+/// Section 1: the value of a cycle is the least value of the n lines into which it can be cut, each found in linear time.
+fn all_cuts(upto: usize, limits: &Limits<'_>) -> Verified {
+    let mut count = Checking::new(limits);
+    for n in 3..=upto {
+        for (mut cycle, value) in Values::all(Form::Cycle, n, &mut count)? {
+            let mut least = n;
+            for _ in 0..n {
+                cycle.rotate_left(1);
+                least = least.min(letter_pairs::solve(&cycle).value);
+            }
+            count.ensure(least == value, || {
+                format!("the cycle {} has the value {value}, and the best of its lines {least}", show(&cycle))
+            })?;
+        }
     }
     Ok(count.cases)
 }

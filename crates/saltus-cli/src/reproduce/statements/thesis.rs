@@ -13,9 +13,10 @@ use saltus::chinese::{self, Chinese, Move, Place, Player, State, distance};
 use saltus::limits::{Limits, Meter};
 use saltus::puzzle::Puzzle;
 
-use super::{Contradiction, Statement, Verified};
+use super::{Contradiction, Statement, Verified, leapfrogging};
 
 pub(super) const ALL: &[Statement] = &[
+    Statement { name: "leapfrogging", upto: 4, verify: leapfrogging::leapfrogging },
     Statement { name: "equation-1", upto: 9, verify: equation_1 },
     Statement { name: "equation-2", upto: 4, verify: equation_2 },
     Statement { name: "critical-move", upto: 4, verify: critical_moves },
