@@ -58,7 +58,7 @@ fn here_and_there(puzzle: &dyn Answers, limits: &Limits<'_>) -> u64 {
     const MOVES: u64 = 100_000;
     let Outcome::Solved { plan, .. } = puzzle.solve(limits).outcome else { return 0 };
     // An odd stride visits every part of the play.
-    let stride = plan.moves() / MOVES | UBig::ONE;
+    let stride = (plan.moves() / MOVES) | UBig::ONE;
     let (mut before, mut out) = (UBig::ZERO, Counted(0));
     let mut write = |_: &u64| {
         let written = plan.write(&before, &(&before + UBig::ONE), Style::LINES, &mut out);

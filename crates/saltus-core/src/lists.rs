@@ -21,6 +21,9 @@ use crate::answers::Answers;
 use crate::notation::{self, BadInput};
 use crate::plan::Plan;
 
+/// Rows and columns of a board.
+pub type Size = (usize, usize);
+
 /// A format of lists that a family reads ([`Family::FORMATS`](crate::family::Family::FORMATS)).
 pub struct Format {
     /// Its name.
@@ -29,8 +32,8 @@ pub struct Format {
     pub says: &'static str,
     /// The goals that its boards may be given, the usual one first: names, and what each is. None: its boards leave neither goal nor size open.
     pub goals: &'static [(&'static str, &'static str)],
-    /// The form of its boards, of these rows and columns where they are given, and with one of [`Format::goals`], or else the usual one.
-    pub form: fn(size: Option<(usize, usize)>, goal: Option<&str>) -> Box<dyn Form>,
+    /// The form of its boards, of this size where it is given, and with one of [`Format::goals`], or else the usual one.
+    pub form: fn(size: Option<Size>, goal: Option<&str>) -> Box<dyn Form>,
 }
 
 /// A judge of programs, with a problem of a family's puzzles ([`Family::JUDGES`](crate::family::Family::JUDGES)).

@@ -86,7 +86,7 @@ fn files() -> Outcome<Vec<File>> {
             let is_test = ["tests", "benches", "examples", "target", "browser"].contains(&&*name);
             if path.is_dir() && !is_test {
                 folders.push(path);
-            } else if name.ends_with(".rs") && name != "tests.rs" {
+            } else if path.extension().is_some_and(|end| end == "rs") && name != "tests.rs" {
                 files.extend(file(&crates, &path)?);
             }
         }

@@ -60,7 +60,7 @@ pub struct Boards {
 const GOALS: &[(&str, &str)] = &[("blank-last", "1 2 .. 0"), ("blank-first", "0 1 2 ..")];
 
 /// Boards of this form, as [`Format::form`] is asked for them.
-fn boards(form: Form, size: Option<(usize, usize)>, goal: Option<&str>) -> Box<dyn lists::Form> {
+fn boards(form: Form, size: Option<lists::Size>, goal: Option<&str>) -> Box<dyn lists::Form> {
     let goal = if goal == Some(GOALS[1].0) { Goal::BlankFirst } else { Goal::BlankLast };
     Box::new(Boards { form, size, goal })
 }
