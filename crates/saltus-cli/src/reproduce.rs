@@ -1,25 +1,23 @@
 //! `saltus reproduce`: every item of the sources, made again.
 
-mod items;
 mod page;
 mod run;
-mod statements;
 
 use std::io::{self, Write};
 
 use saltus::clock::Instant;
 use saltus::fs;
 use saltus::record::{self, Seconds, Status};
+use saltus_sources::{Item, MARKS, Source};
 
 use crate::Session;
 use crate::args::{Format, Reproduce};
 use crate::exit::Code;
 use crate::signals;
-use items::{Item, Source};
 use run::Outcome;
 
 pub fn run(session: &mut Session, args: &Reproduce) -> io::Result<Code> {
-    let sources = items::sources();
+    let sources = saltus_sources::sources();
     let wanted: Vec<&Source> =
         sources.iter().filter(|source| args.source.as_ref().is_none_or(|name| source.name == name)).collect();
     let is_wanted = |item: &&Item| args.item.as_ref().is_none_or(|name| item.name == name);
@@ -102,7 +100,7 @@ fn list(session: &mut Session, sources: &[Source]) -> io::Result<Code> {
             continue;
         }
         let count = |mark: &str| source.items.iter().filter(|item| item.mark_word() == mark).count();
-        let marks = items::MARKS.iter().map(|mark| (mark, count(mark))).filter(|(_, count)| *count > 0);
+        let marks = MARKS.iter().map(|mark| (mark, count(mark))).filter(|(_, count)| *count > 0);
         let marks: Vec<String> = marks.map(|(mark, count)| format!("{count} {mark}")).collect();
         let Source { name, title, items, .. } = source;
         writeln!(session.out, "{name:<8}  {title}: {} items ({})", items.len(), marks.join(", "))?;
@@ -182,7 +180,7 @@ mod tests {
     #[cfg(feature = "html")]
     #[test]
     fn the_page_of_results_is_that_of_the_items() {
-        let sources = items::sources();
+        let sources = saltus_sources::sources();
         let of_browser = "crates/saltus-web/assets/results.html";
         for (name, made) in [("docs/results.md", page::results(&sources)), (of_browser, page::browsed(&sources))] {
             let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name);

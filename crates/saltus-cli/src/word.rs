@@ -1,17 +1,21 @@
 //! `saltus word`: games of Solitaire Clobber as words (Blondel, Hendrickx, Jungers 2008, section 2).
 
-pub mod graph;
-
 use std::fmt::Display;
 use std::io::{self, Write};
 
-use saltus::clobber::sources::words::{Fault, Form, PATTERNS, Pattern, SIMPLIFIED};
+use dashu_int::UBig;
+use saltus::clobber::sources::words::graph::{Board, Crossing, moves};
+use saltus::clobber::sources::words::{Fault, Form, PATTERNS, Pattern, SIMPLIFIED, Text as Signs};
 use saltus::clobber::word::Judged;
 use saltus::fact::Fact;
+use saltus::notation::BadInput;
+use saltus::plan::Style;
 use saltus::record::{self, Status, Text};
+use saltus::verdict::Outcome;
 
 use crate::args::Format;
 use crate::exit::Code;
+use crate::solve::passed;
 use crate::{Session, batch, commands};
 
 #[derive(clap::Args, Debug)]
@@ -44,8 +48,8 @@ pub fn run(session: &mut Session, args: &Word) -> io::Result<Code> {
     let (word, line) = text.split_at(text.find("clobber ").unwrap_or(text.len()));
     let is_row = ["line ", "cycle "].iter().any(|shape| line["clobber ".len().min(line.len())..].starts_with(shape));
     if !line.is_empty() && (!is_row || !word.is_empty()) {
-        let answered = match graph::Board::read(line) {
-            Ok(board) => graph::run(session, word, &board, args.pawns)?,
+        let answered = match Board::read(line) {
+            Ok(board) => of_board(session, word, &board, args.pawns)?,
             Err(bad) => Err(bad),
         };
         return answered.or_else(|bad| batch::refuse(session, line, &bad));
@@ -117,6 +121,64 @@ fn write(
     }
     writeln!(session.out, "{word}")?;
     commands::write_facts(&mut session.out, facts)
+}
+
+/// Answers for a word of a game on a board, or, where there is none, for that of a best game, perhaps one that stops at so many pawns.
+fn of_board(
+    session: &mut Session,
+    word: &str,
+    board: &Board,
+    left: Option<usize>,
+) -> io::Result<Result<Code, BadInput>> {
+    let Board { instance, pawns, edges } = board;
+    let (word, value) = if word.is_empty() {
+        let verdict = passed(instance, &session.limits());
+        let is_best = verdict.optimal();
+        let Outcome::Solved { plan, .. } = verdict.outcome else { unreachable!("every game ends") };
+        let mut text = Vec::new();
+        plan.write(&UBig::ZERO, &plan.moves(), Style::WORDS, &mut text)?;
+        let hop = |word: &str| {
+            let (from, to) = word.split_once('-').expect("FROM-TO");
+            [from, to].map(|cell| cell.parse::<usize>().expect("a cell") - 1).into()
+        };
+        let mut moves: Vec<Crossing> = String::from_utf8_lossy(&text).split_ascii_whitespace().map(hop).collect();
+        let value = pawns.len() - moves.len();
+        match (verdict.limit, left) {
+            (Some(stop), _) if !is_best => return commands::stopped(session, instance, stop).map(Ok),
+            (_, Some(left)) if !(value..=pawns.len()).contains(&left) => {
+                let why = format!("no game leaves {left} of its {} pawns: the fewest are {value}", pawns.len());
+                let facts = [Fact::new("solvable", false).because(why)];
+                write(session, &Signs(&board.word(&moves)), "graph", Status::Unsolvable, &facts)?;
+                return Ok(Ok(Code::UNSOLVABLE));
+            }
+            (_, Some(left)) => moves.truncate(pawns.len() - left),
+            (_, None) => {}
+        }
+        (board.word(&moves), Some(value))
+    } else {
+        match board.read_word(word) {
+            Ok(word) => (word, None),
+            Err(bad) => return Ok(Err(bad)),
+        }
+    };
+    let (status, code, mut facts) = match moves(pawns.len(), edges, &word) {
+        Err(why) => (Status::Unsolvable, Code::UNSOLVABLE, vec![Fact::new("admissible", false).because(why)]),
+        Ok(moves) => {
+            let text = moves.iter().map(|(from, to)| format!("{}-{}", from + 1, to + 1)).collect::<Vec<_>>();
+            let facts = vec![
+                Fact::new("admissible", true)
+                    .because("the arrows are a forest, and arrivals can alternate at each vertex"),
+                Fact::new("left", pawns.len() - moves.len()).unit("pawns").because("its pawns less its arrows"),
+                Fact::new("moves", text),
+            ];
+            (Status::Answered, Code::OK, facts)
+        }
+    };
+    let edges: Vec<String> = edges.iter().map(|(a, b)| format!("{}-{}", a + 1, b + 1)).collect();
+    facts.insert(0, Fact::new("edges", edges).because("a symbol for each"));
+    facts.extend(value.map(|value| Fact::new("value", value).unit("pawns").because("the fewest that any game leaves")));
+    write(session, &Signs(&word), "graph", status, &facts)?;
+    Ok(Ok(code))
 }
 
 /// The seven classes of section 2, and the two of Theorem 10 that take the place of the last ones.

@@ -6,11 +6,11 @@ use std::fmt::Write as _;
 #[cfg(feature = "html")]
 use pulldown_cmark::{Event, Options, Parser};
 
-use super::items::{Item, Source};
 use super::run::Outcome;
+use saltus_sources::{Item, Source};
 
 /// What pages begin with.
-pub const HEAD: &str = include_str!("../../sources/page.md");
+pub const HEAD: &str = include_str!("pages/page.md");
 
 /// The page of all sources.
 #[cfg(test)]
@@ -27,7 +27,7 @@ pub fn results(sources: &[Source]) -> String {
 #[cfg(all(test, feature = "html"))]
 pub fn browsed(sources: &[Source]) -> String {
     let (mut page, mut games, mut met) = (HEAD.to_owned(), String::new(), Vec::new());
-    for (family, title) in include_str!("../../sources/games.txt").lines().filter_map(|line| line.split_once(": ")) {
+    for (family, title) in include_str!("pages/games.txt").lines().filter_map(|line| line.split_once(": ")) {
         writeln!(games, "    <a href=\"#{family}\">{title}</a>").expect("a text takes everything");
         write!(page, "\n## {title} {{#{family}}}\n").expect("a text takes everything");
         for source in sources {
@@ -52,7 +52,7 @@ pub fn browsed(sources: &[Source]) -> String {
         .replace("<table>", "<div class=\"scroll\" tabindex=\"0\"><table>")
         .replace("</table>", "</table></div>")
         .replace("<th></th>", "<td></td>");
-    include_str!("../../sources/results.html").replace("{games}", &games).replace("{body}", &body)
+    include_str!("pages/results.html").replace("{games}", &games).replace("{body}", &body)
 }
 
 /// What is beside the page in the folder of the documents is no file of the site: it is linked, pictures too.
@@ -74,7 +74,7 @@ fn linked<'a>(event: Event<'a>, docs: &str) -> Event<'a> {
 /// A report as a page of its own.
 #[cfg(feature = "html")]
 pub fn report(markdown: &str) -> String {
-    include_str!("../../sources/report.html").replace("{body}", &html(markdown, &|event| event))
+    include_str!("pages/report.html").replace("{body}", &html(markdown, &|event| event))
 }
 
 #[cfg(feature = "html")]

@@ -8,8 +8,7 @@ use saltus::fs;
 use saltus::limits::Limits;
 use saltus::record::Status;
 
-use super::items::{Item, Shown, matches};
-use super::statements::Contradiction;
+use saltus_sources::{Contradiction, Item, Shown, matches};
 
 /// What became of an item.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What each crate of ours may depend on, tests aside.
-const MAY_USE: [(&str, &[&str]); 18] = [
+const MAY_USE: [(&str, &[&str]); 19] = [
     ("saltus-core", &[]),
     ("saltus-draw", &["saltus-core"]),
     ("saltus-shifting", &["saltus-core", "saltus-draw"]),
@@ -29,7 +29,8 @@ const MAY_USE: [(&str, &[&str]); 18] = [
     ("saltus-check", &[]),
     ("saltus-api", &["saltus", "saltus-check"]),
     ("saltus-web", &["saltus", "saltus-api"]),
-    ("saltus-cli", &["saltus", "saltus-api", "saltus-check", "saltus-sweep", "saltus-web"]),
+    ("saltus-sources", &["saltus"]),
+    ("saltus-cli", &["saltus", "saltus-api", "saltus-check", "saltus-sources", "saltus-sweep", "saltus-web"]),
     ("saltus-python", &["saltus", "saltus-api", "saltus-check", "saltus-cli", "saltus-web"]),
     ("saltus-wasm", &["saltus-api"]),
     ("saltus-check-wasm", &["saltus-check"]),

@@ -50,6 +50,7 @@
 mod admissible;
 mod alphabet;
 mod games;
+pub mod graph;
 mod patterns;
 mod plays;
 

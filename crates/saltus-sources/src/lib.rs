@@ -1,4 +1,5 @@
-//! The sources, item by item: files of Markdown in `sources/`, of which the pages and what is run are both made.
+//! The sources of saltus, item by item: files of Markdown in `items/`, of which pages and what is run are both made; and their
+//! [statements], verified by brute force.
 //!
 //! A file begins with a heading of level 1, the field `family`, which names the one that its items are about where their commands name none, and
 //! what is to be said of the whole source. An item is a heading of level 2, `NAME: TITLE`, a list of
@@ -12,10 +13,12 @@
 //! | `mark` | how that compares with what saltus gets: one of [`MARKS`], perhaps with `; WHY` |
 //! | `time` | how long a slow one takes |
 //!
-//! An item that has the name of a [statement](super::statements) is verified by it. In the Markdown an indented line `$ saltus WORDS` is a command, and the indented lines below are what it prints: a line `...` stands for any
+//! An item that has the name of a [statement](statements) is verified by it. In the Markdown an indented line `$ saltus WORDS` is a command, and the indented lines below are what it prints: a line `...` stands for any
 //! lines, and `...` within a line for any text. ` > NAME` at its end writes a file. A block of three backticks, `file NAME`, is a file that it reads.
 
-use super::statements::{self, Statement};
+pub mod statements;
+
+pub use statements::{Contradiction, Statement};
 
 /// What an item may be marked.
 pub const MARKS: [&str; 7] = [
@@ -30,12 +33,12 @@ pub const MARKS: [&str; 7] = [
 
 /// The files and their names, in the order in which pages show them.
 const FILES: [(&str, &str); 6] = [
-    ("paper", include_str!("../../sources/paper.md")),
-    ("blog", include_str!("../../sources/blog.md")),
-    ("article", include_str!("../../sources/article.md")),
-    ("clobber", include_str!("../../sources/clobber.md")),
-    ("thesis", include_str!("../../sources/thesis.md")),
-    ("saltus", include_str!("../../sources/saltus.md")),
+    ("paper", include_str!("../items/paper.md")),
+    ("blog", include_str!("../items/blog.md")),
+    ("article", include_str!("../items/article.md")),
+    ("clobber", include_str!("../items/clobber.md")),
+    ("thesis", include_str!("../items/thesis.md")),
+    ("saltus", include_str!("../items/saltus.md")),
 ];
 
 /// A source.
@@ -47,17 +50,24 @@ pub struct Source {
     pub title: &'static str,
     /// What there is to say of all of it.
     pub about: &'static str,
+    /// Its items, in its order.
     pub items: Vec<Item>,
 }
 
 /// An item of a source.
 #[derive(Clone, Debug)]
 pub struct Item {
+    /// What the command line calls it.
     pub name: &'static str,
+    /// What a page calls it.
     pub title: &'static str,
+    /// Where in the source.
     pub place: Option<&'static str>,
+    /// What it is, by a word of the table above.
     pub kind: &'static str,
+    /// What the source states.
     pub says: &'static str,
+    /// How that compares with what saltus gets.
     pub mark: &'static str,
     /// What verifies it by brute force.
     pub statement: Option<Statement>,
@@ -67,7 +77,9 @@ pub struct Item {
     pub family: &'static str,
     /// All below the fields.
     pub text: &'static str,
+    /// The files that its commands read: names, and what is in them.
     pub files: Vec<(&'static str, &'static str)>,
+    /// The commands that make it again.
     pub commands: Vec<Shown>,
 }
 
@@ -83,9 +95,11 @@ impl Item {
 pub struct Shown {
     /// As it is typed.
     pub line: &'static str,
+    /// Its words.
     pub words: Vec<String>,
     /// The file that holds what it prints.
     pub into: Option<String>,
+    /// What it prints, line by line.
     pub prints: Vec<&'static str>,
 }
 
@@ -246,3 +260,8 @@ mod tests {
         }
     }
 }
+
+/// The example of README.md runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,31 +1,21 @@
 //! Words of games on any board: a symbol for each edge, `>` where a pawn crosses it to the vertex with the greater number
 //! (docs/theorems.md#words-on-graphs).
 
-use std::io;
+use super::{Letter, Mark, Symbol, read};
+use crate::rules::{Colour, Instance, Turns};
+use saltus_core::notation::{BadInput, Instance as _, read_line};
 
-use dashu_int::UBig;
-use saltus::clobber::sources::words::{self, Letter, Mark, Symbol, Text};
-use saltus::clobber::{self, Colour, Instance, Turns};
-use saltus::fact::Fact;
-use saltus::notation::{BadInput, Instance as _};
-use saltus::plan::Style;
-use saltus::record::Status;
-use saltus::verdict::Outcome;
-
-use super::write;
-use crate::exit::Code;
-use crate::solve::passed;
-use crate::{Session, commands};
-
-/// A crossing: from a vertex to another.
-type Crossing = (usize, usize);
+/// A crossing: from a vertex to another. They count from 0.
+pub type Crossing = (usize, usize);
 
 /// A board with a pawn on every vertex.
 pub struct Board {
-    instance: Instance,
-    pawns: Vec<Colour>,
+    /// Its line.
+    pub instance: Instance,
+    /// The pawns by vertex.
+    pub pawns: Vec<Colour>,
     /// The lower vertex of each comes first; ascending.
-    edges: Vec<Crossing>,
+    pub edges: Vec<Crossing>,
 }
 
 impl Board {
@@ -34,7 +24,7 @@ impl Board {
     /// # Errors
     /// The place and what is wrong there.
     pub fn read(line: &str) -> Result<Self, BadInput> {
-        let instance = clobber::read(line)?;
+        let instance: Instance = read_line(line)?;
         let pawns = instance.configuration().filter(|_| instance.turns == Turns::Free);
         let pawns: Option<Vec<Colour>> = pawns.and_then(|pawns| pawns.iter().collect());
         let pawns =
@@ -49,7 +39,10 @@ impl Board {
     }
 
     /// The word of a game.
-    fn word(&self, moves: &[Crossing]) -> Vec<Symbol> {
+    ///
+    /// # Panics
+    /// When a move is along no edge.
+    pub fn word(&self, moves: &[Crossing]) -> Vec<Symbol> {
         let mut word: Vec<Symbol> =
             self.edges.iter().map(|&(a, b)| Symbol { mark: Mark::Bar, letter: self.letter(a, b) }).collect();
         for &(from, to) in moves {
@@ -63,9 +56,12 @@ impl Board {
         if self.pawns[a] == self.pawns[b] { Letter::Same } else { Letter::Alternate }
     }
 
-    /// Reads a word of a game on it.
-    fn read_word(&self, text: &str) -> Result<Vec<Symbol>, BadInput> {
-        let word: Vec<Symbol> = words::read(text)?;
+    /// Reads a word with the letters of its edges.
+    ///
+    /// # Errors
+    /// What is wrong with it, and where.
+    pub fn read_word(&self, text: &str) -> Result<Vec<Symbol>, BadInput> {
+        let word: Vec<Symbol> = read(text)?;
         if word.len() != self.edges.len() {
             let why = format!("the word has {} symbols, and the board {} edges", word.len(), self.edges.len());
             return Err(BadInput::line(why));
@@ -83,7 +79,14 @@ impl Board {
     }
 }
 
-/// The moves of a game with this word.
+/// The moves of a game with this word, in linear time.
+///
+/// ```
+/// use saltus_clobber::sources::words::{self, graph::moves};
+///
+/// let word = words::read(">a <s |a").unwrap();
+/// assert_eq!(moves(4, &[(0, 1), (1, 2), (1, 3)], &word), Ok(vec![(0, 1), (2, 1)]));
+/// ```
 ///
 /// # Errors
 /// What no game has: a sentence.
@@ -130,70 +133,12 @@ pub fn moves(vertices: usize, edges: &[Crossing], word: &[Symbol]) -> Result<Vec
     if moves.len() < crossed { Err("arrows go round a cycle".into()) } else { Ok(moves) }
 }
 
-/// Answers for a word of a game on a board, or, where there is none, for that of a best game, perhaps one that stops at so many pawns.
-pub fn run(
-    session: &mut Session,
-    word: &str,
-    board: &Board,
-    left: Option<usize>,
-) -> io::Result<Result<Code, BadInput>> {
-    let Board { instance, pawns, edges } = board;
-    let (word, value) = if word.is_empty() {
-        let verdict = passed(instance, &session.limits());
-        let is_best = verdict.optimal();
-        let Outcome::Solved { plan, .. } = verdict.outcome else { unreachable!("every game ends") };
-        let mut text = Vec::new();
-        plan.write(&UBig::ZERO, &plan.moves(), Style::WORDS, &mut text)?;
-        let hop = |word: &str| {
-            let (from, to) = word.split_once('-').expect("FROM-TO");
-            [from, to].map(|cell| cell.parse::<usize>().expect("a cell") - 1).into()
-        };
-        let mut moves: Vec<Crossing> = String::from_utf8_lossy(&text).split_ascii_whitespace().map(hop).collect();
-        let value = pawns.len() - moves.len();
-        match (verdict.limit, left) {
-            (Some(stop), _) if !is_best => return commands::stopped(session, instance, stop).map(Ok),
-            (_, Some(left)) if !(value..=pawns.len()).contains(&left) => {
-                let why = format!("no game leaves {left} of its {} pawns: the fewest are {value}", pawns.len());
-                let facts = [Fact::new("solvable", false).because(why)];
-                write(session, &Text(&board.word(&moves)), "graph", Status::Unsolvable, &facts)?;
-                return Ok(Ok(Code::UNSOLVABLE));
-            }
-            (_, Some(left)) => moves.truncate(pawns.len() - left),
-            (_, None) => {}
-        }
-        (board.word(&moves), Some(value))
-    } else {
-        match board.read_word(word) {
-            Ok(word) => (word, None),
-            Err(bad) => return Ok(Err(bad)),
-        }
-    };
-    let (status, code, mut facts) = match moves(pawns.len(), edges, &word) {
-        Err(why) => (Status::Unsolvable, Code::UNSOLVABLE, vec![Fact::new("admissible", false).because(why)]),
-        Ok(moves) => {
-            let text = moves.iter().map(|(from, to)| format!("{}-{}", from + 1, to + 1)).collect::<Vec<_>>();
-            let facts = vec![
-                Fact::new("admissible", true)
-                    .because("the arrows are a forest, and arrivals can alternate at each vertex"),
-                Fact::new("left", pawns.len() - moves.len()).unit("pawns").because("its pawns less its arrows"),
-                Fact::new("moves", text),
-            ];
-            (Status::Answered, Code::OK, facts)
-        }
-    };
-    let edges: Vec<String> = edges.iter().map(|(a, b)| format!("{}-{}", a + 1, b + 1)).collect();
-    facts.insert(0, Fact::new("edges", edges).because("a symbol for each"));
-    facts.extend(value.map(|value| Fact::new("value", value).unit("pawns").because("the fewest that any game leaves")));
-    write(session, &Text(&word), "graph", status, &facts)?;
-    Ok(Ok(code))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn judged(vertices: usize, edges: &[Crossing], word: &str) -> Result<Vec<Crossing>, String> {
-        moves(vertices, edges, &words::read::<Symbol>(word).expect("a word"))
+        moves(vertices, edges, &read::<Symbol>(word).expect("a word"))
     }
 
     #[test]

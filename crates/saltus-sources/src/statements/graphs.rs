@@ -9,7 +9,7 @@ use saltus::clobber::sources::words::{Letter, Mark, Symbol, Text};
 use saltus::limits::Limits;
 
 use super::{Checking, Contradiction, Verified};
-use crate::word::graph::moves;
+use saltus::clobber::sources::words::graph::moves;
 
 type Edge = (usize, usize);
 type Cells = Vec<Option<Colour>>;
