@@ -1,6 +1,6 @@
 //! `--output FILE` and `--resume`: the answers of a batch in a file, to which a later run adds what is missing.
 //!
-//! Whole lines count. What a run was writing when it was ended is cut off, and its puzzle answered again. A record is known by its puzzle,
+//! Whole lines count. What a run, or its machine, was writing when it was ended is cut off, and its puzzle answered again. A record is known by its puzzle,
 //! in canonical notation, and the name that a list gave it; of several that are the same, each answers one line.
 
 use std::borrow::Cow;
@@ -71,9 +71,10 @@ impl Kept {
                 .map_err(|why| (format!("line {number} is no record of an answer: {why}"), Code::BAD_INPUT))?;
             whole += bytes.len() as u64;
         }
-        // Nothing but a record is ever cut off.
+        // Nothing but a record is ever cut off. Zeros are what a machine that lost its power had not written.
         let begin = &b"{\"command\":\""[..];
-        if !bytes.starts_with(&begin[..begin.len().min(bytes.len())]) {
+        let written = bytes.split(|&byte| byte == 0).next().unwrap_or_default();
+        if !written.starts_with(&begin[..begin.len().min(written.len())]) {
             return Err(("the end is no record of an answer".into(), Code::BAD_INPUT));
         }
         Ok(whole)
@@ -161,7 +162,7 @@ mod tests {
         let named = "{\"puzzle\":\"shift 1 1\",\"name\":\"a \\\"b\\\"\",\"status\":\"solved\"}\n";
         let bad = "{\"puzzle\":\"x\",\"status\":\"refused\",\"line\":3}\n{\"puzzle\":\"y\",\"status\":\"error\",\"line\":4}\n";
         let text = [solved, solved, named, bad].concat();
-        for half in ["", "{", "{\"command\":\"solve\",\"puz"] {
+        for half in ["", "{", "{\"command\":\"solve\",\"puz", "{\"c\0\0\0", "\0\0"] {
             let (kept, whole) = read(&format!("{text}{half}")).expect("records");
             assert_eq!(whole, text.len() as u64, "{half}");
             let met = [None, None, None, Some("a \"b\""), Some("c")].map(|name| kept.has_answer("shift 1 1", name));
@@ -173,7 +174,7 @@ mod tests {
 
     #[test]
     fn what_is_no_record_is_not_cut_off() {
-        for text in ["shift 1 1", "x\n", "{}\n", "{\"puzzle\":1,\"status\":\"solved\"}\n", "\n", "[\n{"] {
+        for text in ["shift 1 1", "x\0", "x\n", "{}\n", "{\"puzzle\":1,\"status\":\"solved\"}\n", "\n", "[\n{"] {
             assert!(matches!(read(text), Err((_, Code::BAD_INPUT))), "{text}");
         }
         assert!(matches!(read(&"x".repeat(200)), Err((_, Code::MEMORY))));

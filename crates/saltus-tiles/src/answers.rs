@@ -64,7 +64,8 @@ impl Family for Instance {
 
     const JUDGES: &'static [Judge] = JUDGES;
 
-    const TABLES: Option<&'static dyn Source> = Some(&PatternTables);
+    /// A browser has no folder for them.
+    const TABLES: Option<&'static dyn Source> = if cfg!(target_family = "wasm") { None } else { Some(&PatternTables) };
 
     const DRAWS: bool = true;
 

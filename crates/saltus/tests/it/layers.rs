@@ -49,6 +49,12 @@ const OWN_FILES: [&str; 6] = [
     "saltus-cli/src/site.rs",
 ];
 
+/// The modules of families.
+const FAMILIES: [&str; 5] = ["chinese::", "clobber::", "reverse::", "shift::", "tiles::"];
+
+/// The front ends' files that still name a family: the command `word`, which is Clobber's own, and arrays of tiles for Python.
+const OWN_OF_FAMILIES: [&str; 2] = ["saltus-cli/src/word.rs", "saltus-python/src/arrays.rs"];
+
 /// What rules and notation of a family must not know: they are there before any theory and any search.
 const ABOVE_RULES: [&str; 6] = ["bounds", "closed", "search", "survey", "answers", "sources"];
 
@@ -133,8 +139,31 @@ fn rules_stand_below_theory_and_search() {
     assert!(read >= 12, "the sources were found");
 }
 
+/// Whether a line of a front end names the module of a family. Definitions are what lines mean, and no family's.
+fn names_a_family(line: &str) -> bool {
+    let is_named = |family: &&str| line.contains(&format!("saltus::{family}"));
+    !line.trim_start().starts_with("//") && FAMILIES.iter().any(is_named)
+}
+
+#[test]
+fn front_ends_know_no_family() {
+    let mut named = Vec::new();
+    for name in ["saltus-api", "saltus-cli", "saltus-python", "saltus-wasm", "saltus-web"] {
+        for file in sources(&crates().join(name).join("src")) {
+            let text = fs::read_to_string(&file).expect("a source file");
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+            if code.lines().any(names_a_family) {
+                named.push(file.strip_prefix(crates()).expect("a file of a crate").to_string_lossy().into_owned());
+            }
+        }
+    }
+    named.sort_unstable();
+    assert_eq!(named, OWN_OF_FAMILIES);
+}
+
 #[test]
 fn planted_faults_are_found() {
+    assert!(names_a_family("use saltus::tiles::{self, Tiles};") && !names_a_family("// saltus::tiles::Tiles"));
     assert_eq!(named_rooms("use crate::search::x;\n// crate::closed\n").collect::<Vec<_>>(), ["search"]);
     assert_eq!(named_rooms("f(crate::shift::closed::y)").collect::<Vec<_>>(), ["closed"]);
     let manifest =
