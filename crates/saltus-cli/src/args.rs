@@ -267,16 +267,12 @@ impl InputFormat {
     fn all() -> impl Iterator<Item = (&'static str, &'static str, Self)> {
         let of = |format: &'static lists::Format| (format.name, format.says, InputFormat::Of(format));
         let families = families::all().families().iter().flat_map(move |family| family.formats.iter().map(of));
-        let own = [
-            ("notation", "One puzzle a line", InputFormat::Notation),
-            (
-                "starts",
-                "Starts of PUZZLE: what stands on its cells, a start a line; // begins a comment",
-                InputFormat::Starts,
-            ),
-        ];
-        let [notation, starts] = own;
-        iter::once(notation).chain(families).chain([starts])
+        let starts = "Starts of PUZZLE: what stands on its cells, a start a line; // begins a comment";
+        iter::once(("notation", "One puzzle a line", InputFormat::Notation)).chain(families).chain([(
+            "starts",
+            starts,
+            InputFormat::Starts,
+        )])
     }
 
     /// The format of this name.
@@ -303,9 +299,10 @@ impl fmt::Debug for InputFormat {
 /// The goals of lists that do not say it themselves.
 fn goals() -> PossibleValuesParser {
     let mut goals: Vec<&(&str, &str)> = Vec::new();
-    for (.., format) in InputFormat::all() {
-        if let InputFormat::Of(format) = format {
-            goals.extend(format.goals.iter().filter(|goal| !goals.contains(goal)).collect::<Vec<_>>());
+    let formats = families::all().families().iter().flat_map(|family| family.formats);
+    for goal in formats.flat_map(|format| format.goals) {
+        if !goals.contains(&goal) {
+            goals.push(goal);
         }
     }
     PossibleValuesParser::new(goals.into_iter().map(|(name, says)| PossibleValue::new(*name).help(*says)))

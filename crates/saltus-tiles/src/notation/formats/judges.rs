@@ -14,7 +14,7 @@ pub const JUDGES: &[Judge] = &[
         format: "numbers",
         goal: None,
         unsolvable: "This puzzle is not solvable.",
-        write: |play, out| writeln!(out, "{}", letters(play)?),
+        write: word,
     },
     Judge {
         name: "poj-3240",
@@ -22,7 +22,7 @@ pub const JUDGES: &[Judge] = &[
         format: "numbers",
         goal: None,
         unsolvable: "No Answer!",
-        write: |play, out| writeln!(out, "{}", letters(play)?),
+        write: word,
     },
     Judge {
         name: "poj",
@@ -50,6 +50,12 @@ fn letters(play: &dyn Plan) -> io::Result<String> {
     Ok(String::from_utf8(letters).expect("letters of directions"))
 }
 
+/// All of them in one word.
+fn word(play: &dyn Plan, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{}", letters(play)?)
+}
+
+/// Their number, and each in words.
 fn words(play: &dyn Plan, out: &mut dyn Write) -> io::Result<()> {
     let letters = letters(play)?;
     writeln!(out, "{}", letters.len())?;
