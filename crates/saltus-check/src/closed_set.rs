@@ -348,8 +348,8 @@ impl Closure<'_> {
         moves.clear();
         self.rules.moves(moves)?;
         self.spend((moves.len() * key.len()) as u64)?;
-        for (number, changes) in moves.iter().enumerate() {
-            let reached = if self.rules.is_free(number) { g } else { g + self.aim.cost };
+        for (changes, free) in moves.iter() {
+            let reached = if free { g } else { g + self.aim.cost };
             let hint = self.key_after(index, digits, changes, key);
             let found = self.set.keys.find(key, &mut self.hints[hint]);
             if found.is_some_and(|index| u64::from(self.set.g[index]) <= reached) {

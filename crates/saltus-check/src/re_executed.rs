@@ -91,7 +91,7 @@ impl<'a> End<'a> {
             self.steps += (self.cells * (1 + moves.len())) as u64;
             let allowed = limits.nodes;
             limit(self.steps <= allowed, format_args!("a search of more than {allowed} steps"))?;
-            for changes in moves.iter() {
+            for (changes, _) in moves.iter() {
                 let mut after = self.last[index];
                 for &(cell, digit) in changes {
                     let place = cell * self.bits;

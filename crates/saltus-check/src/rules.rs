@@ -1,7 +1,7 @@
 //! What plays and closed sets ask of the rules of a puzzle.
 
 use crate::board::{Cell, listed};
-use crate::outcome::{Checked, Limits, Place, ensure, refuse};
+use crate::outcome::{Checked, Limits, Place, ensure};
 use dashu_int::UBig;
 
 /// A digit of a state, by its place, and what it becomes.
@@ -17,7 +17,7 @@ pub(crate) trait Rules {
     fn make(&mut self, text: &str) -> Checked<()>;
 
     /// Whether the play has reached its goal.
-    fn is_goal(&self) -> bool;
+    fn is_goal(&mut self) -> Checked<bool>;
 
     /// What is said of a play that ends before.
     fn falls_short(&self) -> &'static str {
@@ -26,7 +26,7 @@ pub(crate) trait Rules {
 
     /// Refuses a play that ends here, after so many moves, and is not as claimed: `reached` is what
     /// it was to make small.
-    fn verify_end(&self, made: u64, reached: &UBig) -> Checked<()> {
+    fn verify_end(&mut self, made: u64, reached: &UBig) -> Checked<()> {
         verify_goal(self, made, reached)
     }
 
@@ -43,17 +43,12 @@ pub(crate) trait Rules {
     fn enter(&mut self, digits: &[Cell]) -> Option<()>;
 
     /// Refuses a state that no set may hold which proves that bound.
-    fn verify_inside(&self, _lower: Option<u64>) -> Checked<()> {
-        if self.is_goal() { refuse("a goal is in the set") } else { Ok(()) }
+    fn verify_inside(&mut self, _lower: Option<u64>) -> Checked<()> {
+        ensure(!self.is_goal()?, "a goal is in the set")
     }
 
     /// Lists all moves. None changes a digit twice.
-    fn moves(&self, moves: &mut Moves) -> Checked<()>;
-
-    /// Whether the move of that number, as they are listed, costs nothing.
-    fn is_free(&self, _number: usize) -> bool {
-        false
-    }
+    fn moves(&mut self, moves: &mut Moves) -> Checked<()>;
 
     /// A move, as messages name it: by the first two cells that it changes.
     fn name(&self, changes: &[Change]) -> String {
@@ -62,24 +57,24 @@ pub(crate) trait Rules {
 }
 
 /// Refuses a play that ends here, after so many moves, when it does not reach its goal in as many as claimed.
-pub(crate) fn verify_goal<R: Rules + ?Sized>(rules: &R, made: u64, reached: &UBig) -> Checked<()> {
+pub(crate) fn verify_goal<R: Rules + ?Sized>(rules: &mut R, made: u64, reached: &UBig) -> Checked<()> {
     ensure(*reached == made.into(), format_args!("{reached} claimed, but there are {made} moves")).at("moves")?;
-    ensure(rules.is_goal(), rules.falls_short())
+    ensure(rules.is_goal()?, rules.falls_short())
 }
 
 /// Moves from a state, each by what it changes.
 #[derive(Default)]
 pub(crate) struct Moves {
     changes: Vec<Change>,
-    /// By move, where its changes end.
-    ends: Vec<usize>,
+    /// By move, where its changes end, and whether it costs nothing.
+    ends: Vec<(usize, bool)>,
 }
 
 impl Moves {
     #[inline]
-    pub(crate) fn add(&mut self, changes: &[Change]) {
+    pub(crate) fn add(&mut self, changes: &[Change], free: bool) {
         self.changes.extend_from_slice(changes);
-        self.ends.push(self.changes.len());
+        self.ends.push((self.changes.len(), free));
     }
 
     pub(crate) fn clear(&mut self) {
@@ -91,9 +86,10 @@ impl Moves {
         self.ends.len()
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &[Change]> {
+    /// Each by what it changes, and whether it costs nothing.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&[Change], bool)> {
         let mut begin = 0;
-        self.ends.iter().map(move |&end| &self.changes[std::mem::replace(&mut begin, end)..end])
+        self.ends.iter().map(move |&(end, free)| (&self.changes[std::mem::replace(&mut begin, end)..end], free))
     }
 }
 

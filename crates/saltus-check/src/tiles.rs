@@ -83,7 +83,7 @@ impl Tiles {
         let mut to = vacancy;
         let mut changes = vec![(from, VACANT)];
         changes.extend(line.map(|cell| (std::mem::replace(&mut to, cell), cells[cell])));
-        moves.add(&changes);
+        moves.add(&changes, false);
     }
 
     /// Runs that every play needs: those along columns and those along rows alternate in a shortest

@@ -67,7 +67,7 @@ impl<'a> Replay<'a> {
     }
 
     fn finish(&self) -> Checked<()> {
-        ensure(self.is_goal(), self.falls_short())
+        ensure(self.puzzle.is_goal(&self.board), self.falls_short())
     }
 }
 
@@ -77,8 +77,8 @@ impl Rules for Replay<'_> {
         self.leave(from)
     }
 
-    fn is_goal(&self) -> bool {
-        self.puzzle.is_goal(&self.board)
+    fn is_goal(&mut self) -> Checked<bool> {
+        Ok(self.puzzle.is_goal(&self.board))
     }
 
     fn falls_short(&self) -> &'static str {
@@ -98,7 +98,7 @@ impl Rules for Replay<'_> {
         if self.counts.are_of(digits) { self.board.rewrite(digits) } else { None }
     }
 
-    fn moves(&self, moves: &mut Moves) -> Checked<()> {
+    fn moves(&mut self, moves: &mut Moves) -> Checked<()> {
         self.puzzle.each_source(&self.board, |from| {
             if self.puzzle.forbids(&self.board, from).is_some() {
                 return;
@@ -108,7 +108,7 @@ impl Rules for Replay<'_> {
             {
                 tiles.add_changes(&self.board, from, moves);
             } else {
-                moves.add(&[(from, VACANT), (self.board.vacancy(), self.board.cells()[from])]);
+                moves.add(&[(from, VACANT), (self.board.vacancy(), self.board.cells()[from])], false);
             }
         });
         Ok(())

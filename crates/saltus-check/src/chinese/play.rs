@@ -59,7 +59,7 @@ impl<'a> Play<'a> {
         let occupied: Men<W> = Men::of((0..board.len()).filter(|&cell| self.men[cell] > 0));
         for from in (0..board.len()).filter(|&cell| self.men[cell] == self.player()) {
             let to = destinations(board, from, &occupied);
-            to.cells().for_each(|to| moves.add(&[(from, 0), (to, self.player()), turn]));
+            to.cells().for_each(|to| moves.add(&[(from, 0), (to, self.player()), turn], false));
         }
     }
 }
@@ -67,7 +67,7 @@ impl<'a> Play<'a> {
 impl Rules for Play<'_> {
     /// A move is given by the cells that the man stands on.
     fn make(&mut self, text: &str) -> Checked<()> {
-        ensure(!self.is_goal(), "the game is over")?;
+        ensure(!self.is_goal()?, "the game is over")?;
         let path: Vec<usize> =
             text.split('-').map(|name| self.instance.board.read_cell(name)).collect::<Checked<_>>()?;
         let (from, to) = (path[0], path[path.len() - 1]);
@@ -81,8 +81,8 @@ impl Rules for Play<'_> {
         Ok(())
     }
 
-    fn is_goal(&self) -> bool {
-        self.instance.goal.iter().all(|&cell| self.men[cell] == 1)
+    fn is_goal(&mut self) -> Checked<bool> {
+        Ok(self.instance.goal.iter().all(|&cell| self.men[cell] == 1))
     }
 
     fn falls_short(&self) -> &'static str {
@@ -102,7 +102,7 @@ impl Rules for Play<'_> {
         (self.turn < self.instance.order.len() && self.counts.are_of(men)).then_some(())
     }
 
-    fn moves(&self, moves: &mut Moves) -> Checked<()> {
+    fn moves(&mut self, moves: &mut Moves) -> Checked<()> {
         let list = if self.men.len() <= 64 * NARROW { Self::moves_on::<NARROW> } else { Self::moves_on::<WIDE> };
         list(self, moves);
         Ok(())

@@ -57,11 +57,11 @@ impl Rules for Play<'_> {
         self.take(cell(from)?, cell(to)?)
     }
 
-    fn is_goal(&self) -> bool {
-        false
+    fn is_goal(&mut self) -> Checked<bool> {
+        Ok(false)
     }
 
-    fn verify_end(&self, _made: u64, reached: &UBig) -> Checked<()> {
+    fn verify_end(&mut self, _made: u64, reached: &UBig) -> Checked<()> {
         self.verify_left(reached)
     }
 
@@ -82,19 +82,19 @@ impl Rules for Play<'_> {
         Some(())
     }
 
-    fn verify_inside(&self, lower: Option<u64>) -> Checked<()> {
+    fn verify_inside(&mut self, lower: Option<u64>) -> Checked<()> {
         let enough = lower.is_some_and(|lower| self.pawns >= lower);
         ensure(enough, format_args!("it has no more than {} pawns", self.pawns))
     }
 
-    fn moves(&self, moves: &mut Moves) -> Checked<()> {
+    fn moves(&mut self, moves: &mut Moves) -> Checked<()> {
         let digits = if self.clobber.alternate { 3 } else { 2 };
         for (from, &mover) in self.cells.iter().enumerate() {
             if mover != NONE && (self.turn == NONE || mover == self.turn) {
                 let turn = (self.cells.len(), other(mover).into());
                 self.clobber.shape.each_neighbour(from, |to| {
                     if self.cells[to] == other(mover) {
-                        moves.add(&[(from, NONE.into()), (to, mover.into()), turn][..digits]);
+                        moves.add(&[(from, NONE.into()), (to, mover.into()), turn][..digits], false);
                     }
                 });
             }

@@ -1,7 +1,8 @@
 //! Blocks: pieces of several cells that go over empty ones.
 
 use super::board::{Board, Form, Place};
-use super::rules::{EMPTY, spend, verify_room};
+use super::ground::{spend, verify_room};
+use super::rules::EMPTY;
 use super::text::Statement;
 use crate::board::Cell;
 use crate::outcome::{Checked, OrRefuse, ensure, quote, refuse};

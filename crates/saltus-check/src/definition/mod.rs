@@ -1,11 +1,11 @@
 //! Puzzles given as data, by docs/definitions.md: a line that says what the board, the pieces, the
 //! moves and the goals are, and an interpreter of it.
 //!
-//! Nothing is compiled: to find the moves from a position every rule is tried from every cell,
-//! token by token. A position is a row of digits as in its number, with one more for the turn.
+//! A position is a row of digits as in its number, with one more for the turn.
 
 mod blocks;
 mod board;
+mod ground;
 mod play;
 mod rules;
 mod symmetry;
@@ -19,8 +19,9 @@ use blocks::Blocks;
 use board::Board;
 use dashu_int::UBig;
 use dashu_int::ops::{BitTest, DivRem};
+pub(crate) use ground::Interpreter;
 pub(crate) use play::Play;
-use rules::{After, Before, EMPTY, Names, Rule};
+use rules::{EMPTY, Names, Rule};
 use std::collections::BTreeSet;
 pub(crate) use symmetry::Symmetry;
 use text::{Statement, Text, few, is_piece};
@@ -267,7 +268,15 @@ impl Definition {
 
     /// Whether some moves cost nothing.
     pub(crate) fn has_free(&self) -> bool {
-        matches!(&self.motion, Motion::Pieces(rules, _) if rules.iter().any(|rule| rule.free))
+        self.rules().iter().any(|rule| rule.free)
+    }
+
+    /// Its rules; there are none for blocks.
+    fn rules(&self) -> &[Rule] {
+        match &self.motion {
+            Motion::Pieces(rules, _) => rules,
+            Motion::Blocks(_) => &[],
+        }
     }
 
     /// How many pieces are left, where that is what counts.
@@ -330,86 +339,9 @@ impl Definition {
         }
         (number.is_zero() && self.is_position(&position)).then_some(position)
     }
-
-    /// The positions after all moves from a position, in ascending order, and whether a move that
-    /// costs nothing leads there. `steps` is what that may take, and becomes what is left of it.
-    pub(crate) fn successors(&self, position: &[Cell], steps: &mut u64) -> Checked<Vec<(Vec<Cell>, bool)>> {
-        let (cells, turn) = position.split_at(self.board.cells());
-        let mut after = match &self.motion {
-            Motion::Blocks(blocks) => {
-                blocks.moves(&self.board, cells, steps)?.into_iter().map(|after| (after, false)).collect()
-            }
-            Motion::Pieces(rules, cycles) => {
-                let side = turn.first().map(|&turn| self.sides[turn as usize].as_slice());
-                let before = Before { names: &self.names, ways: &self.board.ways, cells, side, first: None };
-                let mut after = apply(rules, before, steps)?;
-                for cycle in cycles {
-                    let mut turned = cells.to_vec();
-                    cycle.iter().for_each(|&(from, to)| turned[to] = cells[from]);
-                    rules::spend(steps, turned.len() as u64)?;
-                    after.push((turned, false));
-                }
-                after
-            }
-        };
-        after.retain(|(after, _)| after != cells);
-        for ((after, _), &turn) in after.iter_mut().zip(turn.iter().cycle()) {
-            after.push((turn + 1) % self.sides.len() as Cell);
-        }
-        // Of two ways to a position the one that costs nothing is left.
-        after.sort_unstable_by(|(one, free), (other, is_free)| (one, !free).cmp(&(other, !is_free)));
-        after.dedup_by(|(one, _), (other, _)| one == other);
-        Ok(after)
-    }
-
-    /// Whether the play is over.
-    pub(crate) fn is_goal(&self, position: &[Cell], steps: &mut u64) -> Checked<bool> {
-        let cells = &position[..self.board.cells()];
-        for goal in &self.goals {
-            rules::spend(steps, cells.len() as u64)?;
-            let reached = match goal {
-                Goal::Picture(asked) => asked.iter().all(|&(cell, content)| cells[cell] == content),
-                Goal::Most(count, pieces) => holding(cells, pieces) <= *count,
-                Goal::Stuck => self.successors(position, steps)?.is_empty(),
-                Goal::Fewest(_) => false,
-            };
-            if reached {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
 }
 
 /// How many cells hold one of these pieces, which are in ascending order.
 fn holding(cells: &[Cell], pieces: &[Cell]) -> usize {
     cells.iter().filter(|content| pieces.binary_search(content).is_ok()).count()
-}
-
-/// What rules make of a position, and chains of them.
-fn apply(rules: &[Rule], before: Before<'_>, steps: &mut u64) -> Checked<Vec<(Vec<Cell>, bool)>> {
-    let (mut paid, mut free, mut todo) = (Vec::new(), Vec::new(), Vec::new());
-    for rule in rules {
-        let found = match (rule.chain, rule.free) {
-            (true, _) => &mut todo,
-            (false, true) => &mut free,
-            (false, false) => &mut paid,
-        };
-        rule.apply(before, steps, found)?;
-    }
-    // Where the piece may be on its way, which is more than the position: another piece may stand
-    // on the same cells.
-    let mut seen: BTreeSet<After> = BTreeSet::new();
-    while let Some(after) = todo.pop() {
-        if !seen.insert(after.clone()) {
-            continue;
-        }
-        rules::verify_room(seen.len(), after.0.len())?;
-        let on_its_way = Before { cells: &after.0, first: Some(after.1), ..before };
-        for rule in rules.iter().filter(|rule| rule.chain) {
-            rule.apply(on_its_way, steps, &mut todo)?;
-        }
-    }
-    let paid = paid.into_iter().chain(seen).map(|after| (after.0, false));
-    Ok(paid.chain(free.into_iter().map(|after| (after.0, true))).collect())
 }

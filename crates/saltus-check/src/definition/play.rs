@@ -1,73 +1,55 @@
 //! Plays and closed sets of definitions.
 
 use super::Definition;
+use super::ground::{Interpreter, changes_to};
 use crate::board::Cell;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote};
 use crate::rules::{Change, Moves, Rules, verify_goal};
 use crate::text::natural;
 use dashu_int::UBig;
 
-/// A position at hand, with what follows from it.
+/// A position at hand.
 pub(crate) struct Play<'a> {
     definition: &'a Definition,
+    interpreter: Interpreter<'a>,
     position: Vec<Cell>,
-    ahead: Checked<Ahead>,
     /// What the moves made have cost.
     paid: u64,
-    /// Steps that are left for all positions.
-    steps: u64,
-}
-
-struct Ahead {
-    is_goal: bool,
-    /// In ascending order; whether a move that costs nothing leads there.
-    successors: Vec<(Vec<Cell>, bool)>,
 }
 
 impl<'a> Play<'a> {
     /// Before the first move.
     pub(crate) fn new(definition: &'a Definition, limits: &Limits) -> Self {
-        let ahead = Ok(Ahead { is_goal: false, successors: Vec::new() });
-        let mut play = Self { definition, position: Vec::new(), ahead, paid: 0, steps: limits.nodes };
-        play.go(definition.start().to_vec());
-        play
-    }
-
-    fn go(&mut self, position: Vec<Cell>) {
-        self.ahead = self.look_ahead(&position);
-        self.position = position;
-    }
-
-    fn look_ahead(&mut self, position: &[Cell]) -> Checked<Ahead> {
-        let is_goal = self.definition.is_goal(position, &mut self.steps)?;
-        Ok(Ahead { is_goal, successors: self.definition.successors(position, &mut self.steps)? })
-    }
-
-    fn ahead(&self) -> Checked<&Ahead> {
-        self.ahead.as_ref().map_err(Clone::clone)
+        let (interpreter, position) = (Interpreter::new(definition, limits), definition.start().to_vec());
+        Self { definition, interpreter, position, paid: 0 }
     }
 }
 
 impl Rules for Play<'_> {
     /// A move is given by the number of the position after it.
     fn make(&mut self, text: &str) -> Checked<()> {
-        let position = self.definition.position(&natural(text)?);
-        let position = position.or_refuse(format_args!("{} is no position", quote(text)))?;
-        let ahead = self.ahead()?;
-        ensure(!ahead.is_goal, "the play is over")?;
-        let found = ahead.successors.binary_search_by(|(after, _)| after.cmp(&position)).ok();
-        let found = found.or_refuse(format_args!("no move leads to position {}", quote(text)))?;
-        self.paid += u64::from(!ahead.successors[found].1);
-        self.go(position);
-        self.ahead().map(|_| ())
+        let after = self.definition.position(&natural(text)?);
+        let after = after.or_refuse(format_args!("{} is no position", quote(text)))?;
+        ensure(!self.is_goal()?, "the play is over")?;
+        let differ = changes_to(&self.position, &after).len();
+        // Of two moves to a position the one that costs nothing is made.
+        let mut cost = None;
+        self.interpreter.each_move(&self.position, &mut |changes, free| {
+            if changes.len() == differ && changes.iter().all(|&(place, digit)| after[place] == digit) {
+                cost = Some(cost.unwrap_or(1).min(u64::from(!free)));
+            }
+            Ok(())
+        })?;
+        self.paid += cost.or_refuse(format_args!("no move leads to position {}", quote(text)))?;
+        self.position = after;
+        Ok(())
     }
 
-    fn is_goal(&self) -> bool {
-        self.ahead.as_ref().is_ok_and(|ahead| ahead.is_goal)
+    fn is_goal(&mut self) -> Checked<bool> {
+        self.interpreter.is_goal(&self.position)
     }
 
-    fn verify_end(&self, made: u64, reached: &UBig) -> Checked<()> {
-        self.ahead()?;
+    fn verify_end(&mut self, made: u64, reached: &UBig) -> Checked<()> {
         match self.definition.left(&self.position) {
             Some(left) => ensure(*reached == left.into(), format_args!("{reached} claimed, but {left} are left")),
             None if self.definition.has_free() => {
@@ -89,30 +71,21 @@ impl Rules for Play<'_> {
     }
 
     fn enter(&mut self, digits: &[Cell]) -> Option<()> {
-        self.definition.is_position(digits).then(|| self.go(digits.to_vec()))
+        self.definition.is_position(digits).then(|| self.position.copy_from_slice(digits))
     }
 
-    fn verify_inside(&self, lower: Option<u64>) -> Checked<()> {
-        let is_goal = self.ahead()?.is_goal;
+    fn verify_inside(&mut self, lower: Option<u64>) -> Checked<()> {
         match self.definition.left(&self.position) {
             Some(left) => ensure(lower.is_some_and(|lower| left >= lower), format_args!("it has no more than {left}")),
-            None => ensure(!is_goal, "a goal is in the set"),
+            None => ensure(!self.is_goal()?, "a goal is in the set"),
         }
     }
 
-    fn moves(&self, moves: &mut Moves) -> Checked<()> {
-        let mut changes: Vec<Change> = Vec::new();
-        for (after, _) in &self.ahead()?.successors {
-            changes.clear();
-            let pairs = (0..).zip(after.iter().zip(&self.position));
-            changes.extend(pairs.filter(|(_, (now, before))| now != before).map(|(place, (&now, _))| (place, now)));
-            moves.add(&changes);
-        }
-        Ok(())
-    }
-
-    fn is_free(&self, number: usize) -> bool {
-        self.ahead.as_ref().is_ok_and(|ahead| ahead.successors[number].1)
+    fn moves(&mut self, moves: &mut Moves) -> Checked<()> {
+        self.interpreter.each_move(&self.position, &mut |changes, free| {
+            moves.add(changes, free);
+            Ok(())
+        })
     }
 
     fn name(&self, changes: &[Change]) -> String {
@@ -125,6 +98,7 @@ impl Rules for Play<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::definition::tests::{is_goal, successors};
     use crate::{check, check_record};
     use std::collections::BTreeMap;
 
@@ -145,7 +119,7 @@ mod tests {
         let mut seen = BTreeMap::from([(start.clone(), (0, start.clone()))]);
         let mut queue = std::collections::VecDeque::from([start]);
         while let Some(position) = queue.pop_front() {
-            for (after, free) in definition.successors(&position, &mut u64::MAX.clone()).unwrap() {
+            for (after, free) in successors(definition, &position) {
                 let distance = seen[&position].0 + u32::from(!free);
                 if seen.get(&after).is_none_or(|(known, _)| distance < *known) {
                     seen.insert(after.clone(), (distance, position.clone()));
@@ -159,7 +133,7 @@ mod tests {
     /// The lines of a shortest play, if there is one.
     fn play(definition: &Definition) -> Option<Vec<String>> {
         let seen = search(definition);
-        let goals = seen.keys().filter(|position| definition.is_goal(position, &mut u64::MAX.clone()).unwrap());
+        let goals = seen.keys().filter(|position| is_goal(definition, position));
         let mut at = goals.min_by_key(|position| seen[*position].0)?;
         let mut lines = Vec::new();
         while at != definition.start() {

@@ -1,15 +1,11 @@
-//! Rules: what their tokens say, and all ways to apply one to a position.
+//! Rules: what their tokens say.
 
-use super::board::Way;
 use super::text::{is_name, is_piece};
 use crate::board::Cell;
-use crate::outcome::{Checked, OrRefuse, ensure, quote, refuse, resource};
+use crate::outcome::{Checked, OrRefuse, ensure, quote, refuse};
 
 /// What stands on cells: 0 is nothing, pieces count from 1.
 pub(super) const EMPTY: Cell = 0;
-
-/// Most digits of the positions that follow from one.
-const ROOM: usize = 1 << 24;
 
 /// The pieces and classes of a definition.
 pub(super) struct Names {
@@ -87,7 +83,7 @@ impl Token {
     }
 
     /// Whether it says that a piece is there, and which or which ones.
-    fn names_piece(self) -> bool {
+    pub(super) fn names_piece(self) -> bool {
         !matches!(self.what, What::Content(EMPTY) | What::Any | What::Unseen)
     }
 }
@@ -183,178 +179,5 @@ fn verify_tokens(left: &[Token], right: &[Token]) -> Checked<()> {
             What::Content(_) | What::Any => {}
         }
     }
-    Ok(())
-}
-
-/// A position that a rule is applied to.
-#[derive(Clone, Copy)]
-pub(super) struct Before<'a> {
-    pub(super) names: &'a Names,
-    pub(super) ways: &'a [Way],
-    pub(super) cells: &'a [Cell],
-    /// The pieces that may move, if not all may.
-    pub(super) side: Option<&'a [Cell]>,
-    /// The only cell on which patterns begin.
-    pub(super) first: Option<usize>,
-}
-
-/// A position that a rule makes, and the last cell of the pattern.
-pub(super) type After = (Vec<Cell>, usize);
-
-/// What is still to be done in a search for all ways to read a pattern.
-enum Task {
-    /// To read the cell of a stop with a token.
-    Read { stop: usize, token: usize },
-    /// To leave the last cell, and to forget what a class stands for.
-    Leave(Option<usize>),
-}
-
-/// A walk with the tokens that have read its cells.
-struct Walk<'a> {
-    rule: &'a Rule,
-    before: Before<'a>,
-    /// Cells and tokens.
-    read: Vec<(usize, usize)>,
-    /// By cell, whether the walk was there.
-    taken: Vec<bool>,
-    /// By class, the piece that it stands for.
-    stands_for: Vec<Option<Cell>>,
-}
-
-impl Rule {
-    /// Adds what the rule makes of a position, in all ways. What is the same as before is added,
-    /// too, and a position may be added twice.
-    pub(super) fn apply(&self, before: Before<'_>, steps: &mut u64, found: &mut Vec<After>) -> Checked<()> {
-        let (taken, stands_for) = (vec![false; before.cells.len()], vec![None; before.names.classes.len()]);
-        let mut walk = Walk { rule: self, before, read: Vec::new(), taken, stands_for };
-        let mut tasks = Vec::new();
-        for way in self.ways.iter().map(|&way| &before.ways[way]) {
-            spend(steps, way.cells.len() as u64)?;
-            for (stop, &cell) in way.cells.iter().enumerate() {
-                if before.first.is_none_or(|first| first == cell) && walk.reads(cell, 0) {
-                    tasks.push(Task::Read { stop, token: 0 });
-                    walk.search(way, &mut tasks, steps, found)?;
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-impl Walk<'_> {
-    /// The walk may be as long as the board is large, so that this is no recursion.
-    fn search(&mut self, way: &Way, tasks: &mut Vec<Task>, steps: &mut u64, found: &mut Vec<After>) -> Checked<()> {
-        while let Some(task) = tasks.pop() {
-            let Task::Read { stop, token } = task else {
-                self.leave(&task);
-                continue;
-            };
-            spend(steps, 1)?;
-            if !self.reads(way.cells[stop], token) {
-                continue;
-            }
-            tasks.push(self.enter(way.cells[stop], token));
-            let next = &way.next[stop];
-            if token + 1 < self.rule.left.len() {
-                tasks.extend(next.iter().map(|&stop| Task::Read { stop, token: token + 1 }));
-            } else if !self.rule.ends || next.iter().all(|&stop| self.taken[way.cells[stop]]) {
-                self.add(steps, found)?;
-            }
-            if self.rule.left[token].run {
-                tasks.extend(next.iter().map(|&stop| Task::Read { stop, token }));
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether a token reads a cell, on which the walk was not before.
-    fn reads(&self, cell: usize, token: usize) -> bool {
-        let there = self.before.cells[cell];
-        !self.taken[cell]
-            && match self.rule.left[token].what {
-                What::Content(content) => there == content,
-                What::Any | What::Unseen => true,
-                What::Class(class) => match self.stands_for[class] {
-                    Some(piece) => there == piece,
-                    None => self.before.names.classes[class].1.binary_search(&there).is_ok(),
-                },
-            }
-    }
-
-    /// Goes to a cell. Returns what undoes that.
-    fn enter(&mut self, cell: usize, token: usize) -> Task {
-        let mut new = None;
-        if let What::Class(class) = self.rule.left[token].what
-            && self.stands_for[class].is_none()
-        {
-            self.stands_for[class] = Some(self.before.cells[cell]);
-            new = Some(class);
-        }
-        self.taken[cell] = true;
-        self.read.push((cell, token));
-        Task::Leave(new)
-    }
-
-    fn leave(&mut self, task: &Task) {
-        if let Task::Leave(Some(class)) = task {
-            self.stands_for[*class] = None;
-        }
-        if let Some((cell, _)) = self.read.pop() {
-            self.taken[cell] = false;
-        }
-    }
-
-    /// Adds what the rule writes, unless a condition or the turn is against it.
-    fn add(&self, steps: &mut u64, found: &mut Vec<After>) -> Checked<()> {
-        let same = |&(one, other): &(usize, usize)| self.stands_for[one] == self.stands_for[other];
-        if self.rule.different.iter().any(same) || !self.may_move() {
-            return Ok(());
-        }
-        let Some(&(last, _)) = self.read.last() else { return Ok(()) };
-        let mut cells = self.before.cells.to_vec();
-        self.write(&mut cells);
-        spend(steps, cells.len() as u64)?;
-        found.push((cells, last));
-        verify_room(found.len(), self.taken.len())
-    }
-
-    fn write(&self, cells: &mut [Cell]) {
-        let (left, right) = (&self.rule.left, &self.rule.right);
-        let length = |token: usize| self.read.iter().filter(|read| read.1 == token).count();
-        let mut runs = (0..left.len()).filter(|&token| left[token].run);
-        let mut any = self.read.iter().filter(|read| left[read.1].what == What::Any);
-        let mut at = 0;
-        for token in right {
-            let count = if token.run { runs.next().map_or(0, length) } else { 1 };
-            let content = match token.what {
-                What::Content(content) => Some(content),
-                What::Class(class) => self.stands_for[class],
-                What::Any => any.next().map(|read| self.before.cells[read.0]),
-                What::Unseen => None,
-            };
-            if let Some(content) = content {
-                self.read[at..at + count].iter().for_each(|read| cells[read.0] = content);
-            }
-            at += count;
-        }
-    }
-
-    /// Whether the first piece of the left side is of the side that has the turn.
-    fn may_move(&self) -> bool {
-        let Some(side) = self.before.side else { return true };
-        let mover = self.read.iter().find(|read| self.rule.left[read.1].names_piece());
-        mover.is_some_and(|read| side.binary_search(&self.before.cells[read.0]).is_ok())
-    }
-}
-
-/// Stops undecided if too many positions follow from one.
-pub(super) fn verify_room(positions: usize, cells: usize) -> Checked<()> {
-    if positions * cells > ROOM { resource("a position with too many moves") } else { Ok(()) }
-}
-
-/// Stops undecided when all steps are spent.
-pub(super) fn spend(steps: &mut u64, count: u64) -> Checked<()> {
-    let Some(left) = steps.checked_sub(count) else { return resource("the moves take too many steps") };
-    *steps = left;
     Ok(())
 }

@@ -1,7 +1,7 @@
 use super::*;
-use std::collections::HashMap;
-
-const ENOUGH: u64 = 1 << 40;
+use crate::outcome::Limits;
+use crate::rules::Change;
+use std::collections::{BTreeMap, HashMap};
 
 fn read(line: &str) -> Definition {
     Definition::read(line).unwrap_or_else(|why| panic!("{line}: {why}"))
@@ -15,8 +15,26 @@ fn show(definition: &Definition, position: &[Cell]) -> String {
     turn.iter().fold(shown, |shown, turn| format!("{shown} {turn}"))
 }
 
+/// What follows from a position, in ascending order, and whether a move that costs nothing leads there.
+pub(super) fn successors(definition: &Definition, position: &[Cell]) -> BTreeMap<Vec<Cell>, bool> {
+    let mut found = BTreeMap::new();
+    let mut add = |changes: &[Change], free| {
+        let mut after = position.to_vec();
+        changes.iter().for_each(|&(place, digit)| after[place] = digit);
+        assert_ne!(after, position, "a move changes something");
+        *found.entry(after).or_default() |= free;
+        Ok(())
+    };
+    Interpreter::new(definition, &Limits::default()).each_move(position, &mut add).unwrap();
+    found
+}
+
+pub(super) fn is_goal(definition: &Definition, position: &[Cell]) -> bool {
+    Interpreter::new(definition, &Limits::default()).is_goal(position).unwrap()
+}
+
 fn after(definition: &Definition, position: &[Cell]) -> Vec<Vec<Cell>> {
-    definition.successors(position, &mut { ENOUGH }).unwrap().into_iter().map(|(after, _)| after).collect()
+    successors(definition, position).into_keys().collect()
 }
 
 /// What follows from the start, in alphabetical order.
@@ -39,7 +57,7 @@ fn solve(line: &str) -> (usize, u64, usize) {
     let mut seen: HashMap<Vec<Cell>, usize> = HashMap::new();
     let mut answer = (0, 0);
     for depth in 0.. {
-        let goals = layer.iter().filter(|(position, _)| definition.is_goal(position, &mut { ENOUGH }).unwrap());
+        let goals = layer.iter().filter(|(position, _)| is_goal(&definition, position));
         let plays: u64 = goals.map(|(_, plays)| plays).sum();
         if plays > 0 && answer.1 == 0 {
             answer = (depth, plays);
@@ -222,11 +240,11 @@ fn goals() {
     ];
     for (line, expected) in table {
         let definition = read(line);
-        assert_eq!(definition.is_goal(definition.start(), &mut { ENOUGH }), Ok(*expected), "{line}");
+        assert_eq!(is_goal(&definition, definition.start()), *expected, "{line}");
     }
     let blocks = |goal: &str| {
         let definition = read(&format!("board: aab. ; blocks unit: a b ; goal: {goal}"));
-        definition.is_goal(definition.start(), &mut { ENOUGH }).unwrap()
+        is_goal(&definition, definition.start())
     };
     assert!(blocks("???.") && blocks("aa??") && blocks("aab.") && !blocks("?aa?") && !blocks("??.?"));
 }
@@ -402,7 +420,8 @@ fn what_is_too_large_is_undecided() {
     let start = " .".repeat(19);
     let rest = format!("cells: 0..19 ; start: a{start} ; move: a .+ | -> .+ a | ; goal stuck:");
     let definition = read(&format!("board graph:{complete} ; {rest}"));
-    let why = definition.successors(definition.start(), &mut 100_000).err();
+    let mut interpreter = Interpreter::new(&definition, &Limits { nodes: 100_000, ..Limits::default() });
+    let why = interpreter.each_move(definition.start(), &mut |_, _| Ok(())).err();
     assert!(matches!(why, Some(crate::Outcome::Resource(_))));
 }
 

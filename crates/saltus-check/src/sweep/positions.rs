@@ -3,7 +3,7 @@
 use super::bucket::Key;
 use super::space::{Seen, Space};
 use crate::board::Cell;
-use crate::definition::{Definition, Symmetry};
+use crate::definition::{Definition, Interpreter, Symmetry};
 use crate::outcome::{Checked, Limits, Place, ensure, limit};
 
 /// The digits of a position, and the one for its turn, as fields of words of 64 bits. No field is in two of them.
@@ -42,6 +42,7 @@ pub(super) fn width(definition: &Definition) -> Checked<usize> {
 
 pub(super) struct Positions<'a, const N: usize> {
     definition: &'a Definition,
+    interpreter: Interpreter<'a>,
     fields: Fields,
     /// How many symmetries there are, the identity among them.
     order: usize,
@@ -79,7 +80,19 @@ impl<'a, const N: usize> Positions<'a, N> {
         }
         let (undirected, order) = (definition.is_undirected(), group.len());
         let (digits, keys) = (vec![0; fields.count], vec![[0; N]; order]);
-        Ok(Self { definition, fields, order, values, images, undirected, steps: limits.nodes, digits, keys })
+        let interpreter = Interpreter::new(definition, limits);
+        Ok(Self {
+            definition,
+            interpreter,
+            fields,
+            order,
+            values,
+            images,
+            undirected,
+            steps: limits.nodes,
+            digits,
+            keys,
+        })
     }
 
     fn write(&mut self, key: &Key<N>) {
@@ -137,16 +150,20 @@ impl<const N: usize> Space<N> for Positions<'_, N> {
 
     fn look(&mut self, key: &Key<N>, after: &mut Vec<Key<N>>) -> Checked<Seen> {
         self.write(key);
-        let Self { definition, images, values, digits, keys, order, steps, .. } = self;
+        let Self { definition, interpreter, images, values, digits, keys, order, steps, .. } = self;
         ensure(definition.is_position(digits), "the key is no position of this puzzle")?;
         write_images(images, *values, digits, keys);
         ensure(least(keys) == *key, "the key is not the least that symmetries make of it")?;
         let same = keys.iter().filter(|image| *image == key).count();
-        let is_goal = definition.is_goal(digits, &mut steps.clone())?;
-        for (position, _) in definition.successors(digits, &mut steps.clone())? {
+        interpreter.steps = *steps;
+        let (is_goal, mut position) = (interpreter.is_goal(digits)?, digits.clone());
+        interpreter.each_move(digits, &mut |changes, _| {
+            changes.iter().for_each(|&(place, digit)| position[place] = digit);
             write_images(images, *values, &position, keys);
             after.push(least(keys));
-        }
+            changes.iter().for_each(|&(place, _)| position[place] = digits[place]);
+            Ok(())
+        })?;
         Ok(Seen { positions: (*order / same) as u64, is_goal })
     }
 }

@@ -96,7 +96,7 @@ impl<const N: usize> Space<N> for Row<'_, N> {
         entered.or_refuse("the key is no position of this puzzle")?;
         moves.clear();
         rules.moves(moves)?;
-        for changes in moves.iter() {
+        for (changes, _) in moves.iter() {
             // A move changes each cell once, so what was there can be kept in a few words.
             for &(cell, digit) in changes {
                 digits[cell] = digit;
@@ -106,7 +106,7 @@ impl<const N: usize> Space<N> for Row<'_, N> {
                 digits[cell] = rules.digit(cell);
             }
         }
-        Ok(Seen { positions: 1, is_goal: rules.is_goal() })
+        Ok(Seen { positions: 1, is_goal: rules.is_goal()? })
     }
 }
 

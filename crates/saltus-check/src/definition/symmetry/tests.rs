@@ -1,6 +1,7 @@
 //! Symmetries of small boards beside all exchanges of cells and contents that carry moves to moves, and moves that can be taken back beside all moves.
 
 use super::*;
+use crate::definition::tests::{is_goal, successors};
 use std::collections::BTreeMap;
 
 /// All orders of so many numbers.
@@ -33,10 +34,8 @@ fn truth(definition: &Definition) -> Truth {
     };
     let positions = (0..count).map(digits).filter(|digits| definition.is_position(digits));
     let known = |position: Vec<Cell>| {
-        let mut steps = u64::MAX;
-        let after = definition.successors(&position, &mut steps).unwrap().into_iter().collect();
-        let is_goal = definition.is_goal(&position, &mut steps).unwrap();
-        (position, (after, is_goal))
+        let ahead = (successors(definition, &position), is_goal(definition, &position));
+        (position, ahead)
     };
     positions.map(known).collect()
 }

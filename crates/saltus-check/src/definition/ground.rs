@@ -1,0 +1,466 @@
+//! Rules on the cells of a board: all walks along which a rule can be read, each with what it tests and writes there.
+//!
+//! They are laid out once. A rule with runs may have as many walks as there are pairs of cells, and one of a long pattern on a graph far more: these
+//! are walked in each position anew, as far as the position has them.
+
+use super::board::Way;
+use super::rules::{EMPTY, Rule, Token, What};
+use super::{Definition, Goal, Motion, holding};
+use crate::board::Cell;
+use crate::outcome::{Checked, Limits, resource};
+use crate::rules::Change;
+use std::collections::BTreeSet;
+
+/// Most digits of the positions that follow from one.
+const ROOM: usize = 1 << 24;
+
+/// Steps for the walks of all rules that are laid out.
+const LAID: u64 = 1 << 22;
+
+/// What a rule does with one cell.
+#[derive(Clone, Copy)]
+pub(super) struct Part {
+    pub(super) cell: usize,
+    pub(super) test: What,
+    pub(super) write: Write,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Write {
+    Keep,
+    Content(Cell),
+    Class(usize),
+    /// What stood on that cell.
+    From(usize),
+}
+
+/// A cell, and the token that has read it.
+type Read = (usize, usize);
+
+/// A walk with the tokens that have read its cells.
+struct Walk<'a> {
+    rule: &'a Rule,
+    way: &'a Way,
+    /// What stands on the cells; none where every content will do.
+    position: Option<(&'a Definition, &'a [Cell])>,
+    read: Vec<Read>,
+    /// By cell, whether the walk was there.
+    taken: Vec<bool>,
+}
+
+/// What is still to be done in a search for all walks.
+enum Task {
+    /// To read the cell of a stop with a token.
+    Read {
+        stop: usize,
+        token: usize,
+    },
+    Leave,
+}
+
+/// Visits the rule on all walks along its ways, or on those that fit a position but for classes, which may stand for several pieces.
+pub(super) fn each_walk(
+    definition: &Definition,
+    rule: &Rule,
+    cells: Option<&[Cell]>,
+    steps: &mut u64,
+    visit: &mut dyn FnMut(&[Part]) -> Checked<()>,
+) -> Checked<()> {
+    let mut parts = Vec::new();
+    for way in rule.ways.iter().map(|&way| &definition.board.ways[way]) {
+        let position = cells.map(|cells| (definition, cells));
+        let mut walk = Walk { rule, way, position, read: Vec::new(), taken: vec![false; definition.board.cells()] };
+        spend(steps, (way.cells.len() + walk.taken.len()) as u64)?;
+        for stop in 0..way.cells.len() {
+            walk.search(stop, steps, &mut |read| {
+                write_parts(rule, read, &mut parts);
+                visit(&parts)
+            })?;
+        }
+    }
+    Ok(())
+}
+
+impl Walk<'_> {
+    /// The walk may be as long as the board is large, so that this is no recursion.
+    fn search(&mut self, first: usize, steps: &mut u64, found: &mut dyn FnMut(&[Read]) -> Checked<()>) -> Checked<()> {
+        let mut tasks = vec![Task::Read { stop: first, token: 0 }];
+        while let Some(task) = tasks.pop() {
+            let Task::Read { stop, token } = task else {
+                if let Some((cell, _)) = self.read.pop() {
+                    self.taken[cell] = false;
+                }
+                continue;
+            };
+            spend(steps, 1)?;
+            let cell = self.way.cells[stop];
+            if self.taken[cell] || !self.may_be(cell, self.rule.left[token]) {
+                continue;
+            }
+            self.taken[cell] = true;
+            self.read.push((cell, token));
+            tasks.push(Task::Leave);
+            let next = &self.way.next[stop];
+            if token + 1 < self.rule.left.len() {
+                tasks.extend(next.iter().map(|&stop| Task::Read { stop, token: token + 1 }));
+            } else if !self.rule.ends || next.iter().all(|&stop| self.taken[self.way.cells[stop]]) {
+                spend(steps, self.read.len() as u64)?;
+                found(&self.read)?;
+            }
+            if self.rule.left[token].run {
+                tasks.extend(next.iter().map(|&stop| Task::Read { stop, token }));
+            }
+        }
+        Ok(())
+    }
+
+    fn may_be(&self, cell: usize, token: Token) -> bool {
+        let Some((definition, cells)) = self.position else { return true };
+        match token.what {
+            What::Content(content) => cells[cell] == content,
+            What::Any | What::Unseen => true,
+            What::Class(class) => definition.names.classes[class].1.binary_search(&cells[cell]).is_ok(),
+        }
+    }
+}
+
+/// What a rule tests and writes on a walk.
+fn write_parts(rule: &Rule, read: &[Read], parts: &mut Vec<Part>) {
+    let (left, right) = (&rule.left, &rule.right);
+    parts.clear();
+    parts.extend(read.iter().map(|&(cell, token)| Part { cell, test: left[token].what, write: Write::Keep }));
+    let length = |token: usize| read.iter().filter(|read| read.1 == token).count();
+    let mut runs = (0..left.len()).filter(|&token| left[token].run);
+    let mut any = read.iter().filter(|read| left[read.1].what == What::Any);
+    let mut at = 0;
+    for token in right {
+        let count = if token.run { runs.next().map_or(0, length) } else { 1 };
+        let write = match token.what {
+            What::Content(content) => Write::Content(content),
+            What::Class(class) => Write::Class(class),
+            What::Any => any.next().map_or(Write::Keep, |read| Write::From(read.0)),
+            What::Unseen => Write::Keep,
+        };
+        parts[at..at + count].iter_mut().for_each(|part| part.write = write);
+        at += count;
+    }
+}
+
+/// Rules that are laid out, each a row of parts.
+struct Laid {
+    parts: Vec<Part>,
+    /// By rule that is laid out, the rule that it is of, and where its parts end.
+    of: Vec<(usize, usize)>,
+    /// By cell: those that test it, but for others, to be empty, and those that test it otherwise. Each has one such cell.
+    near: Vec<[Vec<usize>; 2]>,
+    /// By rule, whether it is laid out.
+    rules: Vec<bool>,
+}
+
+impl Laid {
+    fn new(definition: &Definition, limits: &Limits) -> Self {
+        let near = vec![[Vec::new(), Vec::new()]; definition.board.cells()];
+        let mut laid = Self { parts: Vec::new(), of: Vec::new(), near, rules: Vec::new() };
+        // A step lays out one part at most; twice that while lists grow, and lists of what is near cells.
+        let mut steps = LAID.min(limits.memory / (4 * size_of::<Part>() as u64));
+        for (number, rule) in definition.rules().iter().enumerate() {
+            let all = laid.of.len();
+            let mut add = |parts: &[Part]| {
+                laid.add(number, rule, parts);
+                Ok(())
+            };
+            let has_runs = rule.left.iter().any(|token| token.run);
+            let fits = !has_runs && each_walk(definition, rule, None, &mut steps, &mut add).is_ok();
+            laid.rules.push(fits);
+            if !fits {
+                laid.near.iter_mut().flatten().for_each(|list| list.retain(|&index| index < all));
+                laid.of.truncate(all);
+                laid.parts.truncate(laid.of.last().map_or(0, |last| last.1));
+            }
+        }
+        laid
+    }
+
+    fn add(&mut self, number: usize, rule: &Rule, parts: &[Part]) {
+        // A chain goes on from its first cell; else empty cells are mostly the fewest.
+        let is_empty = |part: &&Part| part.test == What::Content(EMPTY);
+        let anchor = parts.iter().find(is_empty).filter(|_| !rule.chain).unwrap_or(&parts[0]);
+        let index = self.of.len();
+        let lists = &mut self.near[anchor.cell];
+        let (may_be_empty, may_be_piece) = match anchor.test {
+            What::Content(EMPTY) => (true, false),
+            What::Content(_) | What::Class(_) => (false, true),
+            What::Any | What::Unseen => (true, true),
+        };
+        for (list, _) in lists.iter_mut().zip([may_be_empty, may_be_piece]).filter(|(_, may_be)| *may_be) {
+            list.push(index);
+        }
+        self.parts.extend_from_slice(parts);
+        self.of.push((number, self.parts.len()));
+    }
+
+    fn parts(&self, index: usize) -> &[Part] {
+        let begin = if index == 0 { 0 } else { self.of[index - 1].1 };
+        &self.parts[begin..self.of[index].1]
+    }
+
+    /// Those that a cell does not exclude by what stands there.
+    fn of_cell(&self, cell: usize, content: Cell) -> &[usize] {
+        &self.near[cell][usize::from(content != EMPTY)]
+    }
+}
+
+/// What finds the moves of positions.
+pub(crate) struct Interpreter<'a> {
+    definition: &'a Definition,
+    laid: Laid,
+    reader: Reader,
+    /// Steps that are left for all positions.
+    pub(crate) steps: u64,
+}
+
+/// What tells whether a rule applies.
+struct Reader {
+    /// By class and content, whether it is one of the class.
+    members: Vec<Vec<bool>>,
+    /// By class, the piece that it stands for in the rule at hand; nothing: none so far.
+    stands_for: Vec<Cell>,
+    /// What the rule at hand changes.
+    changes: Vec<Change>,
+}
+
+/// What stands on the cells, and the pieces that may move, if not all may.
+#[derive(Clone, Copy)]
+struct Before<'a> {
+    cells: &'a [Cell],
+    side: Option<&'a [Cell]>,
+}
+
+/// Is shown each move by what it changes, and whether it costs nothing.
+type Visit<'v> = &'v mut dyn FnMut(&[Change], bool) -> Checked<()>;
+
+/// Cells, and the last one of the pattern that wrote them.
+type After = (Vec<Cell>, usize);
+
+impl<'a> Interpreter<'a> {
+    pub(crate) fn new(definition: &'a Definition, limits: &Limits) -> Self {
+        let base = definition.bases().0 as usize;
+        let member = |pieces: &Vec<Cell>| (0..base as Cell).map(|content| pieces.contains(&content)).collect();
+        let members: Vec<Vec<bool>> = definition.names.classes.iter().map(|(_, pieces)| member(pieces)).collect();
+        let reader = Reader { stands_for: vec![EMPTY; members.len()], members, changes: Vec::new() };
+        Self { definition, laid: Laid::new(definition, limits), reader, steps: limits.nodes }
+    }
+
+    /// Visits all moves. Two of them may lead to the same position; each leads to another one than this.
+    pub(crate) fn each_move(&mut self, position: &[Cell], visit: Visit<'_>) -> Checked<()> {
+        let definition = self.definition;
+        let (cells, turn) = position.split_at(definition.board.cells());
+        spend(&mut self.steps, position.len() as u64)?;
+        let next = turn.first().map(|&turn| (cells.len(), (turn + 1) % definition.sides.len() as Cell));
+        let mut room = ROOM;
+        let mut of_turn = Vec::new();
+        let mut visit = |changes: &[Change], free: bool| {
+            room = room.checked_sub(changes.len()).map_or_else(|| resource("a position with too many moves"), Ok)?;
+            match next {
+                Some(next) => {
+                    of_turn.clear();
+                    of_turn.extend_from_slice(changes);
+                    of_turn.push(next);
+                    visit(&of_turn, free)
+                }
+                None => visit(changes, free),
+            }
+        };
+        match &definition.motion {
+            Motion::Blocks(blocks) => {
+                blocks.moves(&definition.board, cells, &mut self.steps)?.iter().try_for_each(|after| {
+                    let changes = changes_to(cells, after);
+                    visit(&changes, false)
+                })
+            }
+            Motion::Pieces(rules, cycles) => {
+                let side = turn.first().map(|&turn| definition.sides[turn as usize].as_slice());
+                self.each_rule(rules, Before { cells, side }, &mut visit)?;
+                for cycle in cycles {
+                    spend(&mut self.steps, cycle.len() as u64)?;
+                    let turned = cycle.iter().map(|&(from, to)| (to, cells[from]));
+                    let changes: Vec<Change> = turned.filter(|&(to, content)| cells[to] != content).collect();
+                    if !changes.is_empty() {
+                        visit(&changes, false)?;
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Visits what rules make of a position, and chains of them.
+    fn each_rule(&mut self, rules: &[Rule], before: Before<'_>, visit: Visit<'_>) -> Checked<()> {
+        let Self { laid, reader, steps, .. } = self;
+        let mut chained = Vec::new();
+        for (cell, &content) in before.cells.iter().enumerate() {
+            for &index in laid.of_cell(cell, content) {
+                let (rule, parts) = (&rules[laid.of[index].0], laid.parts(index));
+                spend(steps, parts.len() as u64)?;
+                if reader.applies(rule, parts, before) {
+                    reader.take(rule, parts, before, &mut chained, visit)?;
+                }
+            }
+        }
+        self.each_walked(rules, before, None, &mut chained, visit)?;
+        // Where the piece of a chain may be on its way, which is more than the position: another piece may stand on the same cells.
+        let mut seen: BTreeSet<After> = BTreeSet::new();
+        while let Some(after) = chained.pop() {
+            if !seen.insert(after.clone()) {
+                continue;
+            }
+            verify_room(seen.len(), before.cells.len())?;
+            let (here, last) = (Before { cells: &after.0, ..before }, after.1);
+            let Self { laid, reader, steps, .. } = self;
+            spend(steps, here.cells.len() as u64)?;
+            for &index in laid.of_cell(last, here.cells[last]) {
+                let (rule, parts) = (&rules[laid.of[index].0], laid.parts(index));
+                if rule.chain && reader.applies(rule, parts, here) {
+                    reader.take(rule, parts, here, &mut chained, visit)?;
+                }
+            }
+            self.each_walked(rules, here, Some(last), &mut chained, visit)?;
+        }
+        for (after, _) in seen {
+            let changes = changes_to(before.cells, &after);
+            if !changes.is_empty() {
+                visit(&changes, false)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The same for rules that are not laid out; on its way a chain goes on from one cell.
+    fn each_walked(
+        &mut self,
+        rules: &[Rule],
+        before: Before<'_>,
+        first: Option<usize>,
+        chained: &mut Vec<After>,
+        visit: Visit<'_>,
+    ) -> Checked<()> {
+        let Self { definition, laid, reader, steps } = self;
+        let walked = rules.iter().zip(&laid.rules).filter(|(_, laid)| !**laid).map(|(rule, _)| rule);
+        for rule in walked.filter(|rule| rule.chain || first.is_none()) {
+            each_walk(definition, rule, Some(before.cells), steps, &mut |parts| {
+                let begins = first.is_none_or(|first| first == parts[0].cell);
+                if begins && reader.applies(rule, parts, before) {
+                    reader.take(rule, parts, before, chained, visit)?;
+                }
+                verify_room(chained.len(), before.cells.len())
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Whether the play is over.
+    pub(crate) fn is_goal(&mut self, position: &[Cell]) -> Checked<bool> {
+        let definition = self.definition;
+        let cells = &position[..definition.board.cells()];
+        for goal in &definition.goals {
+            spend(&mut self.steps, cells.len() as u64)?;
+            let reached = match goal {
+                Goal::Picture(asked) => asked.iter().all(|&(cell, content)| cells[cell] == content),
+                Goal::Most(count, pieces) => holding(cells, pieces) <= *count,
+                Goal::Stuck => {
+                    let mut stuck = true;
+                    self.each_move(position, &mut |_, _| {
+                        stuck = false;
+                        Ok(())
+                    })?;
+                    stuck
+                }
+                Goal::Fewest(_) => false,
+            };
+            if reached {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+impl Reader {
+    /// Whether a rule applies to these cells.
+    fn applies(&mut self, rule: &Rule, parts: &[Part], before: Before<'_>) -> bool {
+        if !self.stands_for.is_empty() {
+            self.stands_for.fill(EMPTY);
+        }
+        for part in parts {
+            let there = before.cells[part.cell];
+            let fits = match part.test {
+                What::Content(content) => there == content,
+                What::Any | What::Unseen => true,
+                What::Class(class) if self.stands_for[class] == EMPTY => {
+                    self.stands_for[class] = there;
+                    self.members[class][there as usize]
+                }
+                What::Class(class) => self.stands_for[class] == there,
+            };
+            if !fits {
+                return false;
+            }
+        }
+        let mut different = rule.different.iter();
+        if different.any(|&(one, other)| self.stands_for[one] == self.stands_for[other]) {
+            return false;
+        }
+        let Some(side) = before.side else { return true };
+        // The first piece of the left side is one of the side that has the turn.
+        let mover = parts.iter().find(|part| matches!(part.test, What::Content(1..) | What::Class(_)));
+        mover.is_some_and(|part| side.binary_search(&before.cells[part.cell]).is_ok())
+    }
+
+    /// Takes what a rule that applies makes of the cells: visits it, or lets a chain go on from there.
+    fn take(
+        &mut self,
+        rule: &Rule,
+        parts: &[Part],
+        before: Before<'_>,
+        chained: &mut Vec<After>,
+        visit: Visit<'_>,
+    ) -> Checked<()> {
+        self.changes.clear();
+        for part in parts {
+            let content = match part.write {
+                Write::Keep => continue,
+                Write::Content(content) => content,
+                Write::Class(class) => self.stands_for[class],
+                Write::From(cell) => before.cells[cell],
+            };
+            if content != before.cells[part.cell] {
+                self.changes.push((part.cell, content));
+            }
+        }
+        if rule.chain {
+            let mut after = before.cells.to_vec();
+            self.changes.iter().for_each(|&(cell, content)| after[cell] = content);
+            chained.push((after, parts.last().map_or(0, |part| part.cell)));
+            return Ok(());
+        }
+        if self.changes.is_empty() { Ok(()) } else { visit(&self.changes, rule.free) }
+    }
+}
+
+/// Where cells differ from what they become.
+pub(super) fn changes_to(cells: &[Cell], after: &[Cell]) -> Vec<Change> {
+    let pairs = (0..).zip(after.iter().zip(cells));
+    pairs.filter(|(_, (now, before))| now != before).map(|(place, (&now, _))| (place, now)).collect()
+}
+
+/// Stops undecided if too many positions follow from one.
+pub(super) fn verify_room(positions: usize, cells: usize) -> Checked<()> {
+    if positions * cells > ROOM { resource("a position with too many moves") } else { Ok(()) }
+}
+
+/// Stops undecided when all steps are spent.
+pub(super) fn spend(steps: &mut u64, count: u64) -> Checked<()> {
+    let Some(left) = steps.checked_sub(count) else { return resource("the moves take too many steps") };
+    *steps = left;
+    Ok(())
+}
