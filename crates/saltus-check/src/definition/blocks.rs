@@ -3,7 +3,7 @@
 use super::board::{Board, Form, Place};
 use super::ground::{spend, verify_room};
 use super::rules::EMPTY;
-use super::text::Statement;
+use super::text::{Statement, filled};
 use crate::board::Cell;
 use crate::outcome::{Checked, OrRefuse, ensure, quote, refuse};
 use std::collections::{BTreeMap, BTreeSet};
@@ -53,8 +53,7 @@ impl Blocks {
             _ => return refuse("`blocks` is unit, straight or walk, and then perhaps axis"),
         };
         let letters = statement.set()?;
-        let mut blocks: BTreeMap<&str, Vec<usize>> =
-            letters.iter().map(|letter| (letter.as_str(), Vec::new())).collect();
+        let mut blocks: BTreeMap<&str, Vec<usize>> = filled(letters.iter().map(|letter| (letter.as_str(), Vec::new())));
         for (cell, letter) in shown.iter().enumerate().filter(|(_, letter)| *letter != ".") {
             let block = blocks.get_mut(letter.as_str());
             block.or_refuse(format_args!("{} is not one of the blocks", quote(letter)))?.push(cell);
@@ -94,7 +93,7 @@ impl Blocks {
     pub(super) fn goal(&self, board: &Board, shown: &[String]) -> Checked<Vec<(usize, Cell)>> {
         let mut asked: Vec<(usize, Cell)> =
             (0..shown.len()).filter(|&cell| shown[cell] == ".").map(|cell| (cell, EMPTY)).collect();
-        let letters: BTreeSet<&String> = shown.iter().filter(|letter| ![".", "?"].contains(&letter.as_str())).collect();
+        let letters: BTreeSet<&String> = filled(shown.iter().filter(|letter| ![".", "?"].contains(&letter.as_str())));
         for letter in letters {
             let cells: Vec<usize> = (0..shown.len()).filter(|&cell| shown[cell] == *letter).collect();
             let kind = self.kinds.iter().position(|kind| kind.letter.as_ref() == Some(letter));
@@ -166,7 +165,7 @@ impl Blocks {
         steps: &mut u64,
     ) -> Checked<Vec<Vec<usize>>> {
         let Kind { shape, steps: directions, .. } = &self.kinds[kind];
-        let (mut found, mut seen) = (Vec::new(), BTreeSet::from([from]));
+        let (mut found, mut seen) = (Vec::new(), filled::<BTreeSet<_>, _>([from]));
         // Where the block is on its way, and the only direction in which it may go on.
         let mut todo: Vec<(Place, Option<Place>)> = directions.iter().map(|&step| (from, Some(step))).collect();
         while let Some((first, only)) = todo.pop() {
@@ -199,7 +198,7 @@ fn shape(board: &Board, cells: &[usize]) -> Vec<Place> {
 }
 
 fn is_joined(shape: &[Place], steps: &[Place]) -> bool {
-    let mut left: BTreeSet<Place> = shape.iter().copied().collect();
+    let mut left: BTreeSet<Place> = filled(shape.iter().copied());
     let mut todo: Vec<Place> = left.pop_first().into_iter().collect();
     while let Some(place) = todo.pop() {
         todo.extend(steps.iter().map(|step| (place.0 + step.0, place.1 + step.1)).filter(|next| left.remove(next)));

@@ -1,6 +1,6 @@
 //! Boards: their cells, and the ways along which patterns are read.
 
-use super::text::{Statement, Text, few, is_name};
+use super::text::{Statement, Text, few, filled, is_name};
 use crate::outcome::{Checked, OrRefuse, ensure, quote, refuse};
 use crate::text::characters;
 use std::collections::{BTreeMap, BTreeSet};
@@ -119,7 +119,7 @@ impl Board {
             _ => format!("{}.{}", row + 1, column + 1),
         };
         let names = places.iter().map(name).collect();
-        let at = places.iter().copied().zip(0..).collect();
+        let at = filled(places.iter().copied().zip(0..));
         let ways = Vec::new();
         let mut board = Self { form, spaced, wraps, names, places, at, size, has_lines: false, ways, shown };
         let steps: &[Place] = if form == Form::Hex { &HEX } else { &SQUARE };
@@ -140,7 +140,7 @@ impl Board {
         }
         few(names.len(), "cells")?;
         ensure(names.iter().all(|name| is_name(name)), "the name of a cell is letters and digits")?;
-        let number: BTreeMap<&str, usize> = names.iter().map(String::as_str).zip(0..).collect();
+        let number: BTreeMap<&str, usize> = filled(names.iter().map(String::as_str).zip(0..));
         let cells = |chain: &Vec<&str>| -> Checked<Vec<usize>> {
             chain
                 .iter()
@@ -267,7 +267,7 @@ impl Picture {
                 picture.shown.push(token);
             }
         }
-        let parities: BTreeSet<i64> = picture.places.iter().map(|place| (place.0 + place.1) % 2).collect();
+        let parities: BTreeSet<i64> = filled(picture.places.iter().map(|place| (place.0 + place.1) % 2));
         let even = form != Form::Hex || parities.len() < 2;
         ensure(even, "cells of hexagons have the same parity of row plus column")?;
         Ok(picture)

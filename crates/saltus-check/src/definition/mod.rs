@@ -24,7 +24,7 @@ pub(crate) use play::Play;
 use rules::{EMPTY, Names, Rule};
 use std::collections::BTreeSet;
 pub(crate) use symmetry::Symmetry;
-use text::{Statement, Text, few, is_piece};
+use text::{Statement, Text, few, filled, is_piece};
 
 /// What changes positions.
 enum Motion {
@@ -222,7 +222,7 @@ impl Definition {
 fn read_names(text: &Text<'_>, shown: &[String]) -> Checked<Names> {
     let declared = text.one("pieces")?.map(|pieces| pieces.plain()?.set()).transpose()?;
     let mut pieces: Vec<String> = declared.unwrap_or_default();
-    let mut seen: BTreeSet<String> = pieces.iter().cloned().collect();
+    let mut seen: BTreeSet<String> = filled(pieces.iter().cloned());
     pieces.extend(shown.iter().filter(|word| *word != "." && seen.insert((*word).clone())).cloned());
     few(pieces.len(), "pieces")?;
     ensure(!pieces.is_empty(), "there is no piece")?;

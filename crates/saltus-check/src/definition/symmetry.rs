@@ -12,6 +12,7 @@ mod tests;
 use super::blocks::Blocks;
 use super::board::{Board, Form, Place as Step};
 use super::rules::{Names, Rule, Token, What};
+use super::text::filled;
 use super::{Definition, Goal, Motion};
 use crate::board::Cell;
 use crate::outcome::{Checked, OrRefuse, Place, ensure, limit};
@@ -100,12 +101,12 @@ impl Reading<'_> {
             let (one, other) = (number(one), number(other));
             (one.min(other), one.max(other))
         };
-        let different = rule.different.iter().map(pair).collect();
+        let different = filled(rule.different.iter().map(pair));
         let step = |cells: &Vec<usize>| -> Vec<usize> {
             let cells = cells.iter().map(|&cell| self.by.map_or(cell, |by| by.cells[cell]));
             if self.reversed { cells.rev().collect() } else { cells.collect() }
         };
-        let steps = (steps.0, steps.1.iter().map(step).collect());
+        let steps = (steps.0, filled(steps.1.iter().map(step)));
         Read { left, right, different, kinds: [rule.ends, rule.chain, rule.free], steps }
     }
 
@@ -131,13 +132,13 @@ impl Definition {
             rule.ways.iter().map(|&way| reading.form(rule, &self.names, &steps[way])).collect()
         };
         let rules = rules.iter().filter(|rule| !reading.reversed || !rule.ends && !rule.chain && self.sides.is_empty());
-        rules.flat_map(of).collect()
+        filled(rules.flat_map(of))
     }
 
     /// All forms, also those of patterns that are read from the end.
     fn all_forms(&self, rules: &[Rule]) -> BTreeSet<Read> {
         let mut forms = self.forms(rules, Reading::default());
-        forms.append(&mut self.forms(rules, Reading { reversed: true, ..Reading::default() }));
+        forms.extend(self.forms(rules, Reading { reversed: true, ..Reading::default() }));
         forms
     }
 
@@ -146,7 +147,7 @@ impl Definition {
         let Motion::Pieces(rules, cycles) = &self.motion else { return true };
         let simple = self.sides.is_empty() && rules.iter().all(|rule| !rule.chain);
         let all = pairs(cycles);
-        let turned = |cycle: &Pairs| cycle.iter().map(|&(from, to)| (to, from)).collect::<Pairs>();
+        let turned = |cycle: &Pairs| -> Pairs { filled(cycle.iter().map(|&(from, to)| (to, from))) };
         let back = Reading { back: true, ..Reading::default() };
         simple
             && all.iter().all(|cycle| all.contains(&turned(cycle)))
@@ -159,7 +160,7 @@ impl Definition {
         limit(lines.len() <= MOST, format_args!("more than {MOST} symmetries"))?;
         let identity =
             Symmetry { cells: (0..self.board.cells()).collect(), contents: (0..self.bases().0 as Cell).collect() };
-        let mut all = BTreeSet::from([identity]);
+        let mut all: BTreeSet<Symmetry> = filled([identity]);
         for (number, line) in (1..).zip(lines) {
             let symmetry = self.read_symmetry(line).at(format_args!("symmetry {number}"))?;
             self.verify_symmetry(&symmetry).at(format_args!("symmetry {number}"))?;
@@ -175,7 +176,7 @@ impl Definition {
         let (cells, contents) = parts.or_refuse("`cells .. contents ..` expected")?;
         let numbers = |text: &str, count: usize| -> Checked<Vec<usize>> {
             let numbers = text.split(' ').map(|word| Ok(small(word)? as usize)).collect::<Checked<Vec<_>>>()?;
-            let distinct: BTreeSet<usize> = numbers.iter().copied().collect();
+            let distinct: BTreeSet<usize> = filled(numbers.iter().copied());
             let right = numbers.len() == count && distinct.into_iter().eq(1..=count);
             ensure(right, format_args!("the numbers from 1 to {count} belong here, each once"))?;
             Ok(numbers)
@@ -193,7 +194,7 @@ impl Definition {
             Motion::Blocks(blocks) => content != blocks.covered(),
             Motion::Pieces(..) => true,
         };
-        let start: Shown = cells.iter().copied().enumerate().filter(is_shown).collect();
+        let start: Shown = filled(cells.iter().copied().enumerate().filter(is_shown));
         ensure(self.picture(symmetry, &start).as_ref() == Some(&start), "it changes the start")?;
         let same = self.sides.iter().all(|side| by.set(side) == *side);
         ensure(same, "it changes whose pieces are whose")?;
@@ -204,14 +205,14 @@ impl Definition {
                 ensure(kept, "a rule becomes none of the rules")?;
                 let cell = |cell: usize| symmetry.cells[cell];
                 let all = pairs(cycles);
-                let image = |cycle: &Pairs| cycle.iter().map(|&(from, to)| (cell(from), cell(to))).collect::<Pairs>();
+                let image = |cycle: &Pairs| -> Pairs { filled(cycle.iter().map(|&(from, to)| (cell(from), cell(to)))) };
                 ensure(all.iter().all(|cycle| all.contains(&image(cycle))), "a cycle becomes none of the cycles")?;
             }
         }
         for goal in &self.goals {
             let kept = match goal {
                 Goal::Picture(asked) => {
-                    let set = |asked: &[(usize, Cell)]| asked.iter().copied().collect::<Shown>();
+                    let set = |asked: &[(usize, Cell)]| -> Shown { filled(asked.iter().copied()) };
                     let image = self.picture(symmetry, &set(asked));
                     let is_image = |other: &Goal| matches!(other, Goal::Picture(other) if Some(set(other)) == image);
                     self.goals.iter().any(is_image)
@@ -232,8 +233,11 @@ impl Definition {
 
     /// What a picture becomes, in which the first cell of a block stands for all of it. None: a block has no room.
     fn picture(&self, symmetry: &Symmetry, shown: &Shown) -> Option<Shown> {
-        let first = |&(cell, content): &(usize, Cell)| self.image(symmetry, cell, content)?.first().copied();
-        shown.iter().map(first).collect()
+        let mut picture = Shown::new();
+        for &(cell, content) in shown {
+            picture.insert(*self.image(symmetry, cell, content)?.first()?);
+        }
+        Some(picture)
     }
 
     /// What a content of a cell becomes: of a block, which its first cell tells, all cells with the first one before the others.
@@ -302,7 +306,7 @@ fn steps(board: &Board, number: usize) -> Steps {
     let is_line = board.form == Form::Graph && number == 1;
     if !is_line {
         let from = |stop: usize| way.next[stop].iter().map(move |&next| vec![way.cells[stop], way.cells[next]]);
-        return (false, (0..way.cells.len()).flat_map(from).collect());
+        return (false, filled((0..way.cells.len()).flat_map(from)));
     }
     let (mut lines, mut line) = (BTreeSet::new(), Vec::new());
     for (&cell, next) in way.cells.iter().zip(&way.next) {
@@ -315,7 +319,7 @@ fn steps(board: &Board, number: usize) -> Steps {
 }
 
 fn pairs(cycles: &[Vec<(usize, usize)>]) -> BTreeSet<Pairs> {
-    cycles.iter().map(|cycle| cycle.iter().copied().collect()).collect()
+    filled(cycles.iter().map(|cycle| filled(cycle.iter().copied())))
 }
 
 impl Symmetry {

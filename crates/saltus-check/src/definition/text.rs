@@ -74,6 +74,13 @@ impl<'a> Statement<'a> {
     }
 }
 
+/// A set or map, filled item by item: `collect` sorts first, and a sort is compiled for each type.
+pub(super) fn filled<C: Default + Extend<T>, T>(items: impl IntoIterator<Item = T>) -> C {
+    let mut all = C::default();
+    all.extend(items);
+    all
+}
+
 /// Stops undecided if there are too many.
 pub(super) fn few(count: usize, what: &str) -> Checked<()> {
     if count > MOST { resource(format_args!("a definition with more than {MOST} {what}")) } else { Ok(()) }
