@@ -17,6 +17,9 @@ use crate::search::closed_set;
 /// A block of a certificate: its name and its payload.
 pub type Block = (&'static str, Vec<u8>);
 
+/// The name of a block that is the lines of a certificate of format 2 (docs/calculus.md).
+pub const CALCULUS: &str = "calculus";
+
 /// Why there is no certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CannotCertify {

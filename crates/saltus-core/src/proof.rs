@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use dashu_int::UBig;
 
 use crate::checksum;
-use crate::evidence::Block;
+use crate::evidence::{Block, CALCULUS};
 use crate::plan::{Plan, Run};
 
 /// What a certificate claims about an instance. Moves are what they cost, where some cost nothing.
@@ -108,6 +108,18 @@ impl Certificate {
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         // A play alone is its own witness, whatever bound was at hand.
         let by = if self.claim.is_play() { "witness" } else { &self.by };
+        if let Some((_, lines)) = self.blocks.iter().find(|(name, _)| *name == CALCULUS && by != "witness") {
+            write!(out, "saltus certificate 2\npuzzle {}\nclaim {}\n", self.puzzle, self.claim)?;
+            if let Some((_, moves)) = self.blocks.iter().find(|(name, _)| *name == "moves") {
+                out.write_all(b"moves\n")?;
+                for position in moves.split_inclusive(|&byte| byte == b'\n') {
+                    out.write_all(b"  =")?;
+                    out.write_all(position)?;
+                }
+            }
+            out.write_all(lines)?;
+            return out.write_all(b"end\n");
+        }
         write!(out, "saltus certificate 1\npuzzle {}\nclaim {}\nby {by}\n", self.puzzle, self.claim)?;
         for (name, payload) in &self.blocks {
             writeln!(out, "block {name} {} {:08x}", payload.len(), checksum::hash(payload))?;

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use saltus_core::answers::{Answers, By, CannotSurvey, Count, Exported, Listing, Survey};
 use saltus_core::evidence::{Block, CannotCertify, ClosedSet, Evidence, Stated};
 use saltus_core::fact::{self, Fact};
-use saltus_core::family::{Family, Solver, count_by_search, exhausted, gave_up, list_by_search, searched, solved};
+use saltus_core::family::{
+    Family, Solver, count_by_search, exhausted, gave_up, list_by_search, searched, solved, unsolvable,
+};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::lists::{Fault, Format};
 use saltus_core::notation::{self, BadInput, Instance as _, Unread};
@@ -22,6 +24,7 @@ use dashu_int::UBig;
 use crate::classics::CLASSICS;
 use crate::definition::Definition;
 use crate::formats::FORMATS;
+use crate::invariants;
 use crate::keyed::KeyedRules;
 use crate::notation::Instance;
 use crate::packed::{self, AnyPacked, Group, Packed};
@@ -45,6 +48,7 @@ pub(crate) use packed as for_words;
 
 impl Family for Instance {
     const SOLVERS: &'static [Solver<Self>] = &[
+        Solver { name: "invariants", solve: by_invariants },
         Solver { name: "fewest", solve: by_fewest },
         Solver { name: "depth-first", solve: by_depth_first },
         Solver { name: "bidirectional", solve: by_both_ends },
@@ -89,6 +93,12 @@ impl Family for Instance {
 
 fn evidence(rules: &Rules, _: usize) -> Box<dyn Evidence> {
     Box::new(ClosedSet::of_all(rules.clone()))
+}
+
+/// Whether what no move changes keeps every goal from being reached.
+fn by_invariants(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
+    let impossible = invariants::impossible(instance.definition())?;
+    Some(unsolvable(impossible.because.clone(), Box::new(impossible), 0))
 }
 
 /// All positions that can be reached: what an answer about the fewest pieces rests on.

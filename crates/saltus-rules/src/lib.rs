@@ -11,6 +11,7 @@ pub mod formats;
 mod geometry;
 mod ground;
 mod interpreter;
+mod invariants;
 mod keyed;
 mod notation;
 mod packed;

@@ -7,7 +7,7 @@ use super::board::Way;
 use super::rules::{EMPTY, Rule, Token, What};
 use super::{Definition, Goal, Motion, holding};
 use crate::board::Cell;
-use crate::outcome::{Checked, Limits, resource};
+use crate::outcome::{Checked, Limits, refuse, resource};
 use crate::rules::Change;
 use std::collections::BTreeSet;
 
@@ -19,19 +19,43 @@ const LAID: u64 = 1 << 22;
 
 /// What a rule does with one cell.
 #[derive(Clone, Copy)]
-pub(super) struct Part {
-    pub(super) cell: usize,
-    pub(super) test: What,
-    pub(super) write: Write,
+pub(crate) struct Part {
+    pub(crate) cell: usize,
+    pub(crate) test: What,
+    pub(crate) write: Write,
 }
 
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Write {
+pub(crate) enum Write {
     Keep,
     Content(Cell),
     Class(usize),
     /// What stood on that cell.
     From(usize),
+}
+
+/// A rule on a walk, or a cycle.
+pub(crate) struct Step<'a> {
+    pub(crate) parts: &'a [Part],
+    /// Whether it is a move that costs something: not one that is free, nor one that may follow others in the same move.
+    pub(crate) costs: bool,
+}
+
+impl Definition {
+    /// Visits every rule on all walks, whatever stands on the cells, and every cycle.
+    pub(crate) fn each_step(&self, limits: &Limits, visit: &mut dyn FnMut(&Step<'_>) -> Checked<()>) -> Checked<()> {
+        let Motion::Pieces(rules, cycles) = &self.motion else { return refuse("this evidence is not about blocks") };
+        let mut steps = limits.nodes;
+        for rule in rules {
+            let costs = !rule.chain && !rule.free;
+            each_walk(self, rule, None, &mut steps, &mut |parts| visit(&Step { parts, costs }))?;
+        }
+        for cycle in cycles {
+            let part = |&(from, to): &(usize, usize)| Part { cell: to, test: What::Any, write: Write::From(from) };
+            visit(&Step { parts: &cycle.iter().map(part).collect::<Vec<_>>(), costs: true })?;
+        }
+        Ok(())
+    }
 }
 
 /// A cell, and the token that has read it.
@@ -59,7 +83,7 @@ enum Task {
 }
 
 /// Visits the rule on all walks along its ways, or on those that fit a position but for classes, which may stand for several pieces.
-pub(super) fn each_walk(
+fn each_walk(
     definition: &Definition,
     rule: &Rule,
     cells: Option<&[Cell]>,
@@ -459,7 +483,7 @@ pub(super) fn verify_room(positions: usize, cells: usize) -> Checked<()> {
 }
 
 /// Stops undecided when all steps are spent.
-pub(super) fn spend(steps: &mut u64, count: u64) -> Checked<()> {
+pub(crate) fn spend(steps: &mut u64, count: u64) -> Checked<()> {
     let Some(left) = steps.checked_sub(count) else { return resource("the moves take too many steps") };
     *steps = left;
     Ok(())

@@ -19,8 +19,9 @@ use blocks::Blocks;
 use board::Board;
 use dashu_int::UBig;
 use dashu_int::ops::{BitTest, DivRem};
-pub(crate) use ground::Interpreter;
+pub(crate) use ground::{Interpreter, Part, Step, Write, spend};
 pub(crate) use play::Play;
+pub(crate) use rules::What;
 use rules::{EMPTY, Names, Rule};
 use std::collections::BTreeSet;
 pub(crate) use symmetry::Symmetry;
@@ -33,7 +34,7 @@ enum Motion {
     Blocks(Blocks),
 }
 
-enum Goal {
+pub(crate) enum Goal {
     /// Cells and what they hold.
     Picture(Vec<(usize, Cell)>),
     /// So many cells at most hold one of these pieces, which are in ascending order.
@@ -269,6 +270,28 @@ impl Definition {
     /// Whether some moves cost nothing.
     pub(crate) fn has_free(&self) -> bool {
         self.rules().iter().any(|rule| rule.free)
+    }
+
+    pub(crate) fn cells(&self) -> usize {
+        self.board.cells()
+    }
+
+    pub(crate) fn cell_name(&self, cell: usize) -> &str {
+        &self.board.names[cell]
+    }
+
+    /// The content that a word of a picture means.
+    pub(crate) fn content(&self, word: &str) -> Option<Cell> {
+        self.names.content(word).ok()
+    }
+
+    /// The pieces of a class.
+    pub(crate) fn class(&self, number: usize) -> &[Cell] {
+        &self.names.classes[number].1
+    }
+
+    pub(crate) fn goals(&self) -> &[Goal] {
+        &self.goals
     }
 
     /// Its rules; there are none for blocks.

@@ -23,14 +23,15 @@ impl<'a> Play<'a> {
         let (interpreter, position) = (Interpreter::new(definition, limits), definition.start().to_vec());
         Self { definition, interpreter, position, paid: 0 }
     }
-}
 
-impl Rules for Play<'_> {
-    /// A move is given by the number of the position after it.
-    fn make(&mut self, text: &str) -> Checked<()> {
-        let after = self.definition.position(&natural(text)?);
-        let after = after.or_refuse(format_args!("{} is no position", quote(text)))?;
-        ensure(!self.is_goal()?, "the play is over")?;
+    /// The position at hand.
+    pub(crate) fn position(&self) -> &[Cell] {
+        &self.position
+    }
+
+    /// Makes the move that leads to a position.
+    pub(crate) fn go_to(&mut self, after: Vec<Cell>) -> Checked<()> {
+        ensure(!self.interpreter.is_goal(&self.position)?, "the play is over")?;
         let differ = changes_to(&self.position, &after).len();
         // Of two moves to a position the one that costs nothing is made.
         let mut cost = None;
@@ -40,9 +41,18 @@ impl Rules for Play<'_> {
             }
             Ok(())
         })?;
-        self.paid += cost.or_refuse(format_args!("no move leads to position {}", quote(text)))?;
+        self.paid += cost.or_refuse(format_args!("no move leads to position `{}`", self.definition.number(&after)))?;
         self.position = after;
         Ok(())
+    }
+}
+
+impl Rules for Play<'_> {
+    /// A move is given by the number of the position after it.
+    fn make(&mut self, text: &str) -> Checked<()> {
+        let after = self.definition.position(&natural(text)?);
+        let after = after.or_refuse(format_args!("{} is no position", quote(text)))?;
+        self.go_to(after)
     }
 
     fn is_goal(&mut self) -> Checked<bool> {

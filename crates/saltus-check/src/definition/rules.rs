@@ -51,7 +51,7 @@ impl Names {
 }
 
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum What {
+pub(crate) enum What {
     /// A piece, or nothing.
     Content(Cell),
     Class(usize),

@@ -1,0 +1,94 @@
+//! The lines of a certificate of format 2: what belongs to a line stands below it, indented by two blanks more.
+
+use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote, refuse};
+use crate::text::{characters, integer, is_printable};
+use std::fmt::Display;
+
+/// Greatest size of a number: sums over all cells of a board are far from the ends of 128 bits.
+const MOST: i128 = 1 << 64;
+
+/// Levels of lines.
+const DEPTH: usize = 6;
+
+/// The puzzle and the claim.
+pub(super) struct Head<'a> {
+    pub(super) puzzle: &'a str,
+    pub(super) claim: &'a str,
+}
+
+/// A line with those that belong to it.
+pub(super) struct Node<'a> {
+    pub(super) line: usize,
+    pub(super) words: Vec<&'a str>,
+    pub(super) below: Vec<Node<'a>>,
+}
+
+impl Node<'_> {
+    pub(super) fn place(&self) -> String {
+        format!("line {}", self.line)
+    }
+
+    pub(super) fn refuse<T>(&self, why: impl Display) -> Checked<T> {
+        refuse(why).at(self.place())
+    }
+}
+
+/// A number with an optional minus sign.
+pub(super) fn number(word: &str) -> Checked<i128> {
+    let number = i128::try_from(&integer(word)?).ok().filter(|number| number.abs() <= MOST);
+    number.or_refuse(format_args!("{} is beyond 64 bits", quote(word)))
+}
+
+/// Reads a whole file.
+pub(super) fn read_file<'a>(bytes: &'a [u8], limits: &Limits) -> Checked<(Head<'a>, Vec<Node<'a>>)> {
+    // A word of one letter becomes a reference, and lists have twice the room that they need.
+    limits.room(bytes.len() as u128 * 32, "the lines of the certificate")?;
+    let text = std::str::from_utf8(bytes).or_refuse("not UTF-8")?;
+    let mut lines = (1..).zip(text.split_inclusive('\n').map(|line| line.strip_suffix('\n').unwrap_or(line)));
+    let mut field = |key: &str| -> Checked<&'a str> {
+        let (number, line) = lines.next().or_refuse("the file ends early")?;
+        ensure(characters(line).all(is_printable), "a character that is not printable")
+            .at(format_args!("line {number}"))?;
+        let value = line.strip_prefix(key);
+        value.or_refuse(format_args!("`{key}..` expected, found {}", quote(line))).at(format_args!("line {number}"))
+    };
+    let version = field("saltus certificate ")?;
+    ensure(version == "2", "the version is not 2").at("line 1")?;
+    let head = Head { puzzle: field("puzzle ")?, claim: field("claim ")? };
+    // The last line of each level that is open.
+    let (mut open, mut ended): (Vec<Vec<Node<'a>>>, bool) = (vec![Vec::new()], false);
+    for (number, line) in lines {
+        let place = format_args!("line {number}");
+        ensure(!ended, "there is something after the end").at(place)?;
+        ensure(characters(line).all(is_printable), "a character that is not printable").at(place)?;
+        let rest = line.trim_start_matches(' ');
+        if rest.is_empty() || rest.starts_with("//") {
+            continue;
+        }
+        ended = line == "end";
+        let level = if ended { 0 } else { (line.len() - rest.len()) / 2 };
+        let fits = ended || (line.len() - rest.len()).is_multiple_of(2) && level <= open.len() && level < DEPTH;
+        let has_line_above = level < open.len() || open.last().is_some_and(|nodes| !nodes.is_empty());
+        ensure(fits && has_line_above, "a line is indented by two blanks more than the one that it belongs to")
+            .at(place)?;
+        while open.len() > level + 1 {
+            close(&mut open);
+        }
+        if level == open.len() {
+            open.push(Vec::new());
+        }
+        if let Some(nodes) = open.last_mut().filter(|_| !ended) {
+            nodes.push(Node { line: number, words: rest.split_ascii_whitespace().collect(), below: Vec::new() });
+        }
+    }
+    ensure(ended, "the last line is not `end`")?;
+    Ok((head, open.pop().unwrap_or_default()))
+}
+
+/// Gives the lines of the last level to the one that they belong to.
+fn close(open: &mut Vec<Vec<Node<'_>>>) {
+    let below = open.pop().unwrap_or_default();
+    if let Some(above) = open.last_mut().and_then(|nodes| nodes.last_mut()) {
+        above.below = below;
+    }
+}

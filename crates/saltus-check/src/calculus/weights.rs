@@ -1,0 +1,154 @@
+//! A weight for each cell and what may stand there, and by how much rules change the sum of the weights of a position.
+
+use super::text::{Node, number};
+use crate::board::Cell;
+use crate::definition::{Definition, Part, Step, What, Write};
+use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote};
+
+/// Weights by cell and content.
+pub(super) struct Weights {
+    kinds: usize,
+    weights: Vec<i128>,
+}
+
+impl Weights {
+    /// Reads lines `PIECE ..: NUMBER ..` of one number for each cell, or one for all. Where none is said it is 0.
+    pub(super) fn read(definition: &Definition, nodes: &[Node<'_>], limits: &Limits) -> Checked<Self> {
+        let (cells, kinds) = (definition.cells(), definition.bases().0 as usize);
+        let mut this = Self { kinds, weights: limits.filled(cells * kinds, 0, "weights")? };
+        for node in nodes {
+            let place = node.place();
+            ensure(node.below.is_empty(), "nothing belongs to weights").at(&place)?;
+            // What a goal of at most so many pieces is worth is found without the number that solvers have for a piece.
+            if let ["count", count] = node.words.as_slice() {
+                number(count).at(&place)?;
+                continue;
+            }
+            let end = node.words.iter().position(|word| word.ends_with(':'));
+            let end = end.or_refuse("a colon is expected after the names of pieces").at(&place)?;
+            let names =
+                node.words[..=end].iter().map(|word| word.trim_end_matches(':')).filter(|word| !word.is_empty());
+            let numbers = node.words[end + 1..].iter().filter(|word| **word != "/").map(|word| number(word));
+            let numbers = numbers.collect::<Checked<Vec<i128>>>().at(&place)?;
+            let fits = numbers.len() == 1 || numbers.len() == cells;
+            ensure(fits, format_args!("one number, or one for each of the {cells} cells, is expected")).at(&place)?;
+            for name in names {
+                let kind =
+                    definition.content(name).or_refuse(format_args!("{} is no piece", quote(name))).at(&place)?;
+                for (row, &number) in this.weights.chunks_exact_mut(kinds).zip(numbers.iter().cycle()) {
+                    row[kind as usize] = number;
+                }
+            }
+        }
+        Ok(this)
+    }
+
+    pub(super) fn at(&self, cell: usize, content: Cell) -> i128 {
+        self.weights[cell * self.kinds + content as usize]
+    }
+
+    /// The sum of a position.
+    pub(super) fn of(&self, position: &[Cell]) -> i128 {
+        let rows = self.weights.chunks_exact(self.kinds);
+        rows.zip(position).map(|(row, &content)| row[content as usize]).sum()
+    }
+
+    /// The most by which a rule lowers the sum.
+    pub(super) fn fall(&self, definition: &Definition, step: &Step<'_>) -> i128 {
+        let effect = Effect::of(self, definition, step);
+        -effect.fixed - effect.slots.iter().filter_map(|slot| slot.1.iter().min()).sum::<i128>()
+    }
+
+    /// Refuses a rule that changes the residue.
+    pub(super) fn verify_residue(&self, definition: &Definition, modulus: i128, limits: &Limits) -> Checked<()> {
+        definition.each_step(limits, &mut |step| {
+            let odd = Effect::of(self, definition, step).residue(modulus) != Some(0);
+            ensure(!odd, format_args!("a rule{} changes the sum modulo {modulus}", on(definition, step)))
+        })
+    }
+}
+
+/// The cells that a rule changes, for messages.
+pub(super) fn on(definition: &Definition, step: &Step<'_>) -> String {
+    let changed = step.parts.iter().filter(|part| part.write != Write::Keep);
+    let names: Vec<&str> = changed.take(4).map(|part| definition.cell_name(part.cell)).collect();
+    format!(" on {}", names.join(" "))
+}
+
+/// What a content depends on that a rule does not name.
+#[derive(Clone, Copy, PartialEq)]
+enum Slot {
+    Class(usize),
+    /// What stands on a cell.
+    Cell(usize),
+}
+
+/// By how much a rule raises the sum: a number, and for each thing that may stand for several contents a number for each of them. These may be chosen
+/// independently of one another.
+pub(super) struct Effect {
+    fixed: i128,
+    slots: Vec<(Slot, Vec<i128>)>,
+}
+
+impl Effect {
+    pub(super) fn of(weights: &Weights, definition: &Definition, step: &Step<'_>) -> Self {
+        let mut effect = Self { fixed: 0, slots: Vec::new() };
+        for part in step.parts.iter().filter(|part| part.write != Write::Keep) {
+            effect.add(weights, definition, part.cell, before(part), -1);
+            let after = match part.write {
+                Write::Content(content) => Err(content),
+                Write::Class(class) => Ok(Slot::Class(class)),
+                Write::From(cell) => Ok(Slot::Cell(cell)),
+                Write::Keep => continue,
+            };
+            effect.add(weights, definition, part.cell, after, 1);
+        }
+        effect
+    }
+
+    fn add(&mut self, weights: &Weights, definition: &Definition, cell: usize, what: Result<Slot, Cell>, sign: i128) {
+        let slot = match what {
+            Err(content) => {
+                self.fixed += sign * weights.at(cell, content);
+                return;
+            }
+            Ok(slot) => slot,
+        };
+        let all: Vec<Cell>;
+        let contents = match slot {
+            Slot::Class(class) => definition.class(class),
+            Slot::Cell(_) => {
+                all = (0..weights.kinds as Cell).collect();
+                &all
+            }
+        };
+        let index = self.slots.iter().position(|(other, _)| *other == slot).unwrap_or(self.slots.len());
+        if index == self.slots.len() {
+            self.slots.push((slot, vec![0; contents.len()]));
+        }
+        for (sum, &content) in self.slots[index].1.iter_mut().zip(contents) {
+            *sum += sign * weights.at(cell, content);
+        }
+    }
+
+    /// What is added modulo a number, if that is the same whatever stands there.
+    pub(super) fn residue(&self, modulus: i128) -> Option<i128> {
+        let mut sum = self.fixed;
+        for (_, values) in &self.slots {
+            let first = *values.first()?;
+            sum += first;
+            if values.iter().any(|value| (value - first).rem_euclid(modulus) != 0) {
+                return None;
+            }
+        }
+        Some(sum.rem_euclid(modulus))
+    }
+}
+
+fn before(part: &Part) -> Result<Slot, Cell> {
+    match part.test {
+        What::Content(content) => Err(content),
+        What::Class(class) => Ok(Slot::Class(class)),
+        What::Any | What::Unseen => Ok(Slot::Cell(part.cell)),
+    }
+}

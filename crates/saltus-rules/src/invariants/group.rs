@@ -1,0 +1,220 @@
+//! An abelian group given by generators and relations, and its maps into the integers, modulo numbers where it is finite.
+
+use std::collections::BTreeMap;
+
+use super::Invariant;
+
+/// A formal sum of generators, none of them 0 times.
+pub(super) type Sum = BTreeMap<usize, i128>;
+
+/// Most generators that are left when each that a relation expresses by others is gone.
+const MOST_LEFT: usize = 400;
+
+/// Terms of sums that are written at most.
+const STEPS: u64 = 1 << 23;
+
+/// So that the sum of as many products as there are steps fits 128 bits.
+const GREATEST: i128 = 1 << 100;
+
+/// Generators, with the relations met so far.
+#[derive(Debug)]
+pub(super) struct Group {
+    /// By generator, what it is in others, where a relation says that.
+    is: Vec<Option<Sum>>,
+    /// Relations of the others, none of which has a generator once.
+    left: Vec<Sum>,
+    /// Terms that may still be written; with none left nothing is found.
+    steps: u64,
+}
+
+impl Group {
+    pub(super) fn new(generators: usize) -> Self {
+        Group { is: vec![None; generators], left: Vec::new(), steps: STEPS }
+    }
+
+    /// Says that a sum is 0.
+    pub(super) fn add(&mut self, relation: Sum) {
+        let relation = self.reduced(relation);
+        // The last generator, which may be that of the sign, is expressed by others only where nothing else is.
+        match relation.iter().find(|(_, times)| times.abs() == 1).map(|(&generator, &times)| (generator, times)) {
+            Some((generator, times)) => {
+                let others = relation.into_iter().filter(|(other, _)| *other != generator);
+                self.is[generator] = Some(others.map(|(other, more)| (other, -times * more)).collect());
+            }
+            None if relation.is_empty() => {}
+            None => self.left.push(relation),
+        }
+    }
+
+    /// The same sum in generators that no relation expresses.
+    fn reduced(&mut self, mut sum: Sum) -> Sum {
+        while let Some(generator) = self.expressed(&sum) {
+            self.reduce(generator);
+            self.express(&mut sum, generator);
+        }
+        sum
+    }
+
+    /// A generator of a sum that a relation expresses; none when all steps are spent.
+    fn expressed(&self, sum: &Sum) -> Option<usize> {
+        sum.keys().copied().find(|&generator| self.is[generator].is_some()).filter(|_| self.steps > 0)
+    }
+
+    /// Writes for a generator of a sum what it is in others.
+    fn express(&mut self, sum: &mut Sum, generator: usize) {
+        let times = sum.remove(&generator).unwrap_or(0);
+        for (&other, &more) in self.is[generator].iter().flatten() {
+            let Some(product) = times.checked_mul(more).filter(|product| product.abs() < GREATEST) else {
+                self.steps = 0;
+                return;
+            };
+            super::add(sum, Some(other), product);
+        }
+        self.steps = self.steps.saturating_sub(1 + sum.len() as u64);
+    }
+
+    /// Brings what a generator is to generators that no relation expresses; those in between, too, which may be a long chain.
+    fn reduce(&mut self, generator: usize) {
+        let mut open = vec![generator];
+        while let Some(&last) = open.last() {
+            let mut sum = self.is[last].take().unwrap_or_default();
+            match self.expressed(&sum) {
+                None => {
+                    open.pop();
+                }
+                Some(next) if self.is[next].as_ref().is_some_and(|is| self.expressed(is).is_some()) => open.push(next),
+                Some(next) => self.express(&mut sum, next),
+            }
+            self.is[last] = Some(sum);
+        }
+    }
+
+    /// Independent maps that are 0 on all relations: modulo a number, or with the modulus 0 into the integers. None: too many generators are left, or
+    /// numbers become too great.
+    pub(super) fn invariants(mut self) -> Option<Vec<Invariant>> {
+        // Relations may have come to express a generator since they were met.
+        loop {
+            let before = self.left.len();
+            for relation in std::mem::take(&mut self.left) {
+                self.add(relation);
+            }
+            if self.left.len() == before {
+                break;
+            }
+        }
+        let generators: Vec<usize> = (0..self.is.len()).filter(|&generator| self.is[generator].is_none()).collect();
+        if generators.len() > MOST_LEFT || self.steps == 0 {
+            return None;
+        }
+        let row = |relation: &Sum| -> Vec<i128> {
+            generators.iter().map(|generator| relation.get(generator).copied().unwrap_or(0)).collect()
+        };
+        let mut rows: Vec<Vec<i128>> = self.left.iter().map(row).collect();
+        let (orders, basis) = diagonal(&mut rows, generators.len())?;
+        // By generator, what it is in those that are left.
+        let all: Vec<Sum> = (0..self.is.len()).map(|generator| self.reduced(Sum::from([(generator, 1)]))).collect();
+        if self.steps == 0 {
+            return None;
+        }
+        let mut found = Vec::new();
+        for (column, &modulus) in orders.iter().enumerate().filter(|(_, modulus)| **modulus != 1) {
+            let value = |sum: &Sum| -> Option<i128> {
+                let mut value = 0i128;
+                for (generator, times) in sum {
+                    let at = generators.binary_search(generator).ok()?;
+                    value = value.checked_add(times.checked_mul(basis[at][column])?)?;
+                }
+                let value = if modulus > 0 { value.rem_euclid(modulus) } else { value };
+                (value.abs() < 1 << 40).then_some(value)
+            };
+            found.push(Invariant { modulus, weights: all.iter().map(value).collect::<Option<_>>()? });
+        }
+        Some(found)
+    }
+}
+
+/// Brings rows to a diagonal by sums of rows and of columns. Returns the diagonal, 0 where rows have ended, and what columns have become: in the new
+/// coordinates of a row each lies in a group of its own. None: a number becomes too great.
+fn diagonal(rows: &mut Vec<Vec<i128>>, columns: usize) -> Option<(Vec<i128>, Vec<Vec<i128>>)> {
+    let one = |at: usize| (0..columns).map(|column| i128::from(column == at)).collect::<Vec<_>>();
+    let mut basis: Vec<Vec<i128>> = (0..columns).map(one).collect();
+    let mut orders = vec![0; columns];
+    for step in 0..columns {
+        loop {
+            rows.retain(|row| row.iter().any(|&number| number != 0));
+            // The least number that is left.
+            let numbers = rows.iter().enumerate().skip(step).flat_map(|(at, row)| {
+                row.iter()
+                    .enumerate()
+                    .skip(step)
+                    .filter(|(_, number)| **number != 0)
+                    .map(move |(column, number)| (number.abs(), at, column))
+            });
+            let Some((least, at, column)) = numbers.min() else { return Some((orders, basis)) };
+            rows.swap(step, at);
+            rows.iter_mut().chain(&mut basis).for_each(|row| row.swap(step, column));
+            let pivot = rows[step][step];
+            let mut clean = true;
+            for column in step + 1..columns {
+                let times = rows[step][column].div_euclid(pivot);
+                if times != 0 {
+                    for row in rows.iter_mut().chain(&mut basis) {
+                        row[column] = row[column].checked_sub(times.checked_mul(row[step])?)?;
+                    }
+                }
+                clean &= rows[step][column] == 0;
+            }
+            let pivot_row = rows[step].clone();
+            for row in rows.iter_mut().skip(step + 1) {
+                let times = row[step].div_euclid(pivot);
+                if times != 0 {
+                    for (number, pivot) in row.iter_mut().zip(&pivot_row) {
+                        *number = number.checked_sub(times.checked_mul(*pivot)?)?;
+                    }
+                }
+                clean &= row[step] == 0;
+            }
+            if clean {
+                orders[step] = least;
+                break;
+            }
+        }
+    }
+    Some((orders, basis))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The orders of the parts of a group, those that are more than 1.
+    fn orders(generators: usize, relations: &[&[(usize, i128)]]) -> Vec<i128> {
+        let mut group = Group::new(generators);
+        relations.iter().for_each(|relation| group.add(relation.iter().copied().collect()));
+        let invariants = group.invariants().unwrap();
+        for Invariant { modulus, weights } in &invariants {
+            for relation in relations {
+                let value: i128 = relation.iter().map(|(generator, times)| times * weights[*generator]).sum();
+                assert_eq!(if *modulus == 0 { value } else { value % modulus }, 0);
+            }
+        }
+        let mut orders: Vec<i128> = invariants.iter().map(|one| one.modulus).collect();
+        orders.sort_unstable();
+        orders
+    }
+
+    #[test]
+    fn groups_have_their_orders() {
+        assert_eq!(orders(1, &[]), [0]);
+        assert_eq!(orders(2, &[&[(0, 1), (1, -1)]]), [0]);
+        assert_eq!(orders(2, &[&[(0, 2)], &[(1, 3)]]).iter().product::<i128>(), 6);
+        assert_eq!(orders(2, &[&[(0, 2), (1, 4)], &[(0, 4), (1, 2)]]).iter().product::<i128>(), 12);
+        assert_eq!(orders(3, &[&[(0, 1), (1, 1)], &[(1, 1), (2, 1)], &[(0, 1), (2, 1)]]), [2]);
+        // Jumps on a line of nine cells: a, b and a + b in turn, so that what two of them add is what the third takes.
+        let jumps: Vec<Vec<(usize, i128)>> = (0..7)
+            .flat_map(|at| [vec![(at, -1), (at + 1, -1), (at + 2, 1)], vec![(at, 1), (at + 1, -1), (at + 2, -1)]])
+            .collect();
+        let jumps: Vec<&[(usize, i128)]> = jumps.iter().map(Vec::as_slice).collect();
+        assert_eq!(orders(9, &jumps), [2, 2]);
+    }
+}

@@ -1,0 +1,281 @@
+//! What no move changes, found from the rules alone: sums of weights modulo a number, and the sign of the order of the contents.
+//!
+//! A weight is for a cell and what stands there. All sums that the rules keep are found at once: they are the maps of a group, that of the formal sums
+//! of (cell, content) modulo the effects of the rules, into the integers and the integers modulo a number. It is brought to its normal form by H. J. S.
+//! Smith (1861). Where the start has another class than every goal there is no play, and the weights that show it are the certificate
+//! (docs/calculus.md).
+
+mod group;
+mod reach;
+#[cfg(test)]
+mod tests;
+
+use std::fmt::Write as _;
+
+use saltus_core::evidence::{Block, CALCULUS, CannotCertify, Evidence};
+use saltus_core::limits::Limits;
+
+use crate::definition::{Content, Definition};
+use crate::ground::{self, Operation, Put, Test};
+use group::{Group, Sum};
+
+/// Most numbers for (cell, content), and most effects of rules: what is beyond takes longer than a short search.
+const MOST_FACTS: usize = 1 << 14;
+const MOST_EFFECTS: usize = 1 << 18;
+
+/// A sum of weights that no move changes, but for the sign where that is said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Invariant {
+    /// Of the sum, greater than 1.
+    pub(crate) modulus: i128,
+    /// By fact ([`Facts`]).
+    pub(crate) weights: Vec<i128>,
+}
+
+/// Numbers of pairs of a cell and a content that is not nothing.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Facts {
+    cells: usize,
+    contents: usize,
+}
+
+impl Facts {
+    fn of(definition: &Definition) -> Self {
+        Facts { cells: definition.cells(), contents: definition.last_content() as usize }
+    }
+
+    fn count(self) -> usize {
+        self.cells * self.contents
+    }
+
+    /// None for nothing, whose weight is 0: of the weights of a cell one can be chosen.
+    fn number(self, cell: usize, content: Content) -> Option<usize> {
+        (content > 0).then(|| cell * self.contents + content as usize - 1)
+    }
+}
+
+impl Invariant {
+    fn at(&self, facts: Facts, cell: usize, content: Content) -> i128 {
+        facts.number(cell, content).map_or(0, |fact| self.weights[fact])
+    }
+
+    fn of(&self, facts: Facts, contents: &[Content]) -> i128 {
+        let weights = contents.iter().enumerate().map(|(cell, &content)| self.at(facts, cell, content));
+        weights.sum::<i128>().rem_euclid(self.modulus)
+    }
+}
+
+/// Why no goal can be reached, written as a certificate has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Impossible {
+    /// The evidence by name, and its lines.
+    kind: String,
+    text: String,
+    /// One sentence for people.
+    pub(crate) because: String,
+}
+
+impl Evidence for Impossible {
+    fn kind(&self) -> String {
+        self.kind.clone()
+    }
+
+    fn reason(&self, _: bool) -> String {
+        self.because.clone()
+    }
+
+    fn blocks(&self, _: Option<u32>, _: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {
+        Ok(vec![(CALCULUS, self.text.clone().into_bytes())])
+    }
+}
+
+/// Why no goal of a definition can be reached, as far as what no move changes shows it.
+pub(crate) fn impossible(definition: &Definition) -> Option<Impossible> {
+    let facts = Facts::of(definition);
+    if definition.blocks.is_some() || facts.count() > MOST_FACTS || definition.fewest().is_some() {
+        return None;
+    }
+    let mut operations = Vec::new();
+    let mut effects = 0;
+    let met = ground::each(definition, &mut |made| {
+        effects += usize::from(effects <= MOST_EFFECTS);
+        if effects <= MOST_EFFECTS {
+            operations.push(made());
+        }
+        Ok(())
+    });
+    if met.is_err() || effects > MOST_EFFECTS {
+        return None;
+    }
+    by_residues(definition, facts, &operations).or_else(|| by_sign(definition, facts, &operations))
+}
+
+fn by_residues(definition: &Definition, facts: Facts, operations: &[Operation]) -> Option<Impossible> {
+    let group = group_of(definition, facts, operations, false)?;
+    // What has a finite order first: don't-cares of a goal have few classes there.
+    let (finite, free): (Vec<Invariant>, Vec<Invariant>) = group.into_iter().partition(|one| one.modulus > 0);
+    let goals = reach::Goals::new(definition, facts, operations);
+    let mut shown = finite;
+    if !goals.excluded(&shown) {
+        // A sum that no move changes at all: modulo more than it can be.
+        shown.extend(free.into_iter().map(|one| {
+            let greatest: i128 = one.weights.iter().map(|weight| weight.abs()).sum();
+            Invariant { modulus: 2 * greatest + 1, ..one }
+        }));
+        if !goals.excluded(&shown) {
+            return None;
+        }
+    }
+    // One after the other is left out that is not needed.
+    let mut at = 0;
+    while at < shown.len() {
+        let left_out = shown.remove(at);
+        if !goals.excluded(&shown) {
+            shown.insert(at, left_out);
+            at += 1;
+        }
+    }
+    let mut text = String::from("residue\n");
+    for one in &shown {
+        let _ = writeln!(text, "  mod {}", one.modulus);
+        write_weights(definition, facts, one, "    ", &mut text);
+    }
+    let moduli: Vec<String> = shown.iter().map(|one| one.modulus.to_string()).collect();
+    let because = match shown.len() {
+        1 => format!("no move changes a sum of weights modulo {}, and every goal has another one", moduli[0]),
+        several => {
+            format!("no move changes {several} sums of weights modulo {}, and every goal has others", moduli.join(", "))
+        }
+    };
+    Some(Impossible { kind: format!("residue mod {}", moduli.join(" ")), text, because })
+}
+
+fn by_sign(definition: &Definition, facts: Facts, operations: &[Operation]) -> Option<Impossible> {
+    reach::Places::of(&definition.start)?;
+    let group = group_of(definition, facts, operations, true)?;
+    let sign = facts.count();
+    let shown = group.into_iter().filter(|one| one.modulus % 2 == 0 && one.weights[sign].rem_euclid(2) == 1);
+    let mut shown = shown.map(|mut one| {
+        one.weights.iter_mut().for_each(|weight| *weight = weight.rem_euclid(2));
+        Invariant { modulus: 2, ..one }
+    });
+    let one = shown.find(|one| reach::sign_excludes(definition, facts, one))?;
+    let mut text = String::from("sign\n");
+    write_weights(definition, facts, &one, "  ", &mut text);
+    let because = "every move changes the sign of the order of what stands on the cells together with a sum modulo 2, and every goal has another sign";
+    Some(Impossible { kind: "sign".into(), text, because: because.into() })
+}
+
+/// A line for each piece that has weights, and those that have the same ones together.
+fn write_weights(definition: &Definition, facts: Facts, one: &Invariant, indent: &str, text: &mut String) {
+    let rows = |piece: usize| -> Vec<i128> {
+        (0..facts.cells).map(|cell| one.at(facts, cell, piece as Content).rem_euclid(one.modulus)).collect()
+    };
+    let mut lines: Vec<(Vec<&str>, Vec<i128>)> = Vec::new();
+    for (piece, name) in (1..).zip(&definition.pieces) {
+        let row = rows(piece);
+        match lines.iter_mut().find(|(_, other)| *other == row) {
+            Some((names, _)) => names.push(name),
+            None => lines.push((vec![name], row)),
+        }
+    }
+    for (names, row) in lines.iter().filter(|(_, row)| row.iter().any(|weight| *weight != 0)) {
+        let numbers: Vec<String> = row.iter().map(ToString::to_string).collect();
+        let _ = writeln!(text, "{indent}{}: {}", names.join(" "), numbers.join(" "));
+    }
+}
+
+/// The independent sums that no operation changes; with the sign, the last weight is that of an exchange.
+fn group_of(definition: &Definition, facts: Facts, operations: &[Operation], sign: bool) -> Option<Vec<Invariant>> {
+    let mut group = Group::new(facts.count() + usize::from(sign));
+    for operation in operations {
+        let exchange = if sign { Some(reach::is_odd(operation)?) } else { None };
+        for effect in effects_of(definition, facts, operation, exchange) {
+            group.add(effect);
+        }
+    }
+    if sign {
+        group.add(Sum::from([(facts.count(), 2)]));
+    }
+    group.invariants()
+}
+
+/// What an operation adds, by fact: once for some contents, and then what it is more for others. What stands on a cell that may hold several contents
+/// is chosen apart from that of other cells; that two may have to differ is left out, so that fewer sums are kept, and none that is not.
+fn effects_of(definition: &Definition, facts: Facts, operation: &Operation, exchange: Option<bool>) -> Vec<Sum> {
+    // The cell on which it depends what stands on a cell, and what may stand there.
+    let test =
+        |cell: u16| operation.tests.iter().find(|(tested, test)| *tested == cell && !matches!(test, Test::Differs(_)));
+    let root = |mut cell: u16| {
+        while let Some(&(_, Test::Same(other))) = test(cell) {
+            cell = other;
+        }
+        cell
+    };
+    let choices = |cell: u16| -> Vec<Content> {
+        match test(cell) {
+            Some((_, Test::Is(content))) => vec![*content],
+            Some((_, Test::In(set))) => {
+                (0..=definition.last_content()).filter(|&c| crate::definition::has(set, c)).collect()
+            }
+            _ => (0..=definition.last_content()).collect(),
+        }
+    };
+    let mut roots: Vec<u16> = Vec::new();
+    for &(cell, put) in &operation.writes {
+        let of = if let Put::Of(other) = put { Some(other) } else { None };
+        for cell in std::iter::once(cell).chain(of).map(root) {
+            if !roots.contains(&cell) {
+                roots.push(cell);
+            }
+        }
+    }
+    // What it adds where the cells with this root hold a content.
+    let part = |of_root: u16, content: Content, sum: &mut Sum| {
+        for &(cell, put) in &operation.writes {
+            if root(cell) == of_root {
+                add(sum, facts.number(cell as usize, content), -1);
+            }
+            if let Put::Of(other) = put
+                && root(other) == of_root
+            {
+                add(sum, facts.number(cell as usize, content), 1);
+            }
+        }
+    };
+    let mut base = Sum::new();
+    for &(cell, put) in &operation.writes {
+        if let Put::Content(content) = put {
+            add(&mut base, facts.number(cell as usize, content), 1);
+        }
+    }
+    if exchange == Some(true) {
+        add(&mut base, Some(facts.count()), 1);
+    }
+    let mut effects = Vec::new();
+    for &cell in &roots {
+        let choices = choices(cell);
+        let Some((&first, others)) = choices.split_first() else { return Vec::new() };
+        part(cell, first, &mut base);
+        for &other in others {
+            let mut more = Sum::new();
+            part(cell, other, &mut more);
+            let mut less = Sum::new();
+            part(cell, first, &mut less);
+            less.into_iter().for_each(|(fact, times)| add(&mut more, Some(fact), -times));
+            effects.push(more);
+        }
+    }
+    effects.push(base);
+    effects
+}
+
+fn add(sum: &mut Sum, fact: Option<usize>, times: i128) {
+    if let Some(fact) = fact {
+        let now = sum.entry(fact).or_default();
+        *now += times;
+        if *now == 0 {
+            sum.remove(&fact);
+        }
+    }
+}
