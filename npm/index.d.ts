@@ -13,6 +13,23 @@ export interface Spot {
   tint: Tint;
 }
 
+/** What a family tells people of a puzzle, and words of the page for how it looks. */
+export interface Told {
+  name: string;
+  goal: string;
+  /** `{Tap}` stands for what a hand does. */
+  rule: string;
+  /** What is chosen to make a move; empty where the rule says it. */
+  act: string;
+  stage: string;
+  figure: string;
+  seat: string;
+  /** Why pieces cannot move: of those with a label (empty: of all), from which so many cells at least and at most lead to the vacancy. */
+  stuck: [label: string, cells: [least: number, most: number], why: string][];
+  /** The beginning of a line that a number ends: another board of this size. */
+  random: string | null;
+}
+
 /** What does not change in play. Places are in thousandths of the distance between neighbours, right and down. */
 export interface Outline {
   cells: "square" | "hollow" | "framed" | "hole";
@@ -22,6 +39,8 @@ export interface Outline {
   links: [number, number][];
   marked: number[];
   walls: [number, number][];
+  /** None of definitions. */
+  told: Told | null;
 }
 
 /** A move, and the cells that its piece comes to. */

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use saltus::answers::{Answers, Choice, Material, Play};
 use saltus::registry::Registry;
-use saltus::scene::{CellForm, Frame, Outline, PieceForm, Scene, Spot, Tint};
+use saltus::scene::{CellForm, Frame, Outline, PieceForm, Scene, Spot, Tint, Told};
 use serde::{Deserialize, Serialize};
 
 use crate::puzzle::board;
@@ -52,6 +52,7 @@ struct OutlineShown<'a> {
     links: &'a [(u32, u32)],
     marked: &'a [u32],
     walls: &'a [(i32, i32)],
+    told: Option<Told>,
 }
 
 #[derive(Serialize)]
@@ -140,7 +141,7 @@ fn shown_as<'a>(
     PlayShown {
         start: instance.to_string(),
         line: &play.line,
-        outline: outline(&play.film.outline),
+        outline: outline(&play.film.outline, instance.told()),
         scene: scene(&play.film.start),
         frames,
         turn: play.turn.as_deref(),
@@ -153,7 +154,7 @@ fn shown_as<'a>(
     }
 }
 
-fn outline(outline: &Outline) -> OutlineShown<'_> {
+fn outline(outline: &Outline, told: Option<Told>) -> OutlineShown<'_> {
     OutlineShown {
         cells: match outline.cells {
             CellForm::Square => "square",
@@ -172,6 +173,7 @@ fn outline(outline: &Outline) -> OutlineShown<'_> {
         links: &outline.links,
         marked: &outline.marked,
         walls: &outline.walls,
+        told,
     }
 }
 

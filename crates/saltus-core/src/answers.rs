@@ -18,7 +18,7 @@ use crate::notation::{self, BadInput, Unread};
 use crate::parts::Divided;
 use crate::plan::{Picture, Plan};
 use crate::puzzle::Keyed;
-use crate::scene::{Film, Scene, Spot, View};
+use crate::scene::{Film, Scene, Spot, Told, View};
 
 /// An instance of any family, and what can be asked of it. Threads may hand it on.
 ///
@@ -83,6 +83,19 @@ pub trait Answers: ByRules {
 
     /// Its rules in words, where they are its own and not those of its family.
     fn rules(&self) -> Option<String> {
+        None
+    }
+
+    /// What its family tells people of it, and how it looks; without it a page tells what the line says and the outline shows.
+    ///
+    /// ```
+    /// use saltus_core::registry::Registry;
+    /// use saltus_shifting::shift;
+    ///
+    /// let families = Registry::new().with::<shift::Instance>();
+    /// assert_eq!(families.parse("shift 2 2").unwrap().told().unwrap().goal, "Swap the two sides.");
+    /// ```
+    fn told(&self) -> Option<Told> {
         None
     }
 

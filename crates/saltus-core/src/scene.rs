@@ -3,8 +3,44 @@
 //! [path](Draw::path) over cells. `draw` turns them into text and pictures, the page into a board
 //! to play on; neither knows a family.
 
+use serde::Serialize;
+
 use crate::board::Board;
 use crate::puzzle::Puzzle;
+
+/// What a family tells people of a puzzle beside the board: its name, its goal and its rule in short sentences, and how it looks. `stage`, `figure`
+/// and `seat` are words of who draws: the ground, what pieces are drawn as, and what lies below them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Told {
+    /// Its name.
+    pub name: &'static str,
+    /// The goal.
+    pub goal: &'static str,
+    /// The rule; `{Tap}` stands for what a hand does.
+    pub rule: String,
+    /// What is chosen to make a move; empty where the rule says it.
+    pub act: &'static str,
+    /// The ground.
+    pub stage: &'static str,
+    /// What pieces are drawn as.
+    pub figure: &'static str,
+    /// What lies below them.
+    pub seat: &'static str,
+    /// Why a piece cannot move, the first that fits.
+    pub stuck: &'static [Stuck],
+    /// The beginning of a line that a number ends: another board of this size, drawn at random.
+    pub random: Option<String>,
+}
+
+/// The label of the pieces that it holds for (empty: of all), the least and the greatest number of cells from the piece to the vacancy (to the
+/// left below 0), and why such a piece cannot move.
+pub type Stuck = (&'static str, [i32; 2], &'static str);
+
+/// Any number of cells to the vacancy.
+pub const ANYWHERE: [i32; 2] = [i32::MIN, i32::MAX];
+
+/// The goal where a picture shows it.
+pub const AS_SHOWN: &str = "Make it look like the goal.";
 
 /// How a piece differs from the others besides its label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

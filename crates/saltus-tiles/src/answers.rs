@@ -15,7 +15,7 @@ use crate::closed::row::Walk;
 use crate::closed::solvability::{Rule, Textbook, because, distance, exchanged, is_solvable, rule};
 use crate::evidence::{Counted, PatternSet};
 use crate::notation::formats::{FORMATS, JUDGES};
-use crate::rules::{Instance, Metric, Slide, Tiles, vacancy};
+use crate::rules::{Goal, Instance, Metric, Slide, Tiles, vacancy};
 use crate::runs;
 use crate::search::beam::{self, beam};
 use crate::search::ida::schedule::Tier;
@@ -39,7 +39,7 @@ use saltus_core::parts::Divided;
 use saltus_core::plan::{Moves, Picture, Plan};
 use saltus_core::puzzle::{Bound, Keyed, Puzzle, Repeats};
 use saltus_core::row::{Row, RowKeys};
-use saltus_core::scene::Draw;
+use saltus_core::scene::{ANYWHERE, AS_SHOWN, Draw, Told};
 use saltus_core::search::erased::{Abilities, Typed};
 use saltus_core::search::shortest_paths::{self, ShortestPlays};
 use saltus_core::search::{Found, Halted, Search, a_star, bidirectional, ida_star};
@@ -92,6 +92,25 @@ impl Family for Instance {
 }
 
 impl Answers for Instance {
+    fn told(&self) -> Option<Told> {
+        let runs = if self.metric == Metric::Runs { " All that slide at once are one move." } else { "" };
+        Some(Told {
+            name: "Sliding tiles",
+            goal: match self.goal {
+                Goal::BlankLast => "Put the tiles in order.",
+                Goal::BlankFirst => "Put the tiles in order, after the gap.",
+                Goal::Cells(_) => AS_SHOWN,
+            },
+            rule: format!("{{Tap}} a tile in line with the gap.{runs}"),
+            act: "",
+            stage: "wood",
+            figure: "tile",
+            seat: "tray",
+            stuck: &[("", ANYWHERE, "Not in line with it.")],
+            random: Some(format!("tiles {}x{} random seed=", self.height, self.width)),
+        })
+    }
+
     fn count(&self, limits: &Limits<'_>) -> Count {
         if !is_solvable(self) {
             return Count::Unsolvable { because: because(self) };

@@ -11,9 +11,16 @@ export { Refusal } from "./refused.js";
  */
 /** What stands on a cell. @typedef {{label: string, tint: Tint}} Spot */
 /**
+ * What a family says of its puzzle: name, goal and rule; what is chosen to make a move; how it looks. `stuck` has reasons why pieces cannot move: of
+ * those with a label (empty: of all) from which so many cells at least and at most lead to the gap, to the left below 0. `random` begins a line that
+ * a number ends.
+ * @typedef {import("./looks.js").Look & {name: string, goal: string, rule: string, act: string, stuck: [string, [number, number], string][],
+ *   random: string|null}} Told
+ */
+/**
  * What does not change in play; places in thousandths of the distance between neighbours, right and down.
  * @typedef {{cells: "square"|"hollow"|"framed"|"hole", pieces: "disc"|"tile"|"peg"|"block", places: [number, number][],
- *   names: string[], links: [number, number][], marked: number[], walls: [number, number][]}} Outline
+ *   names: string[], links: [number, number][], marked: number[], walls: [number, number][], told: Told|null}} Outline
  */
 /** A move and the cells that its piece comes to. @typedef {{text: string, path: number[]}} Choice */
 /** A move, and what stands after it on the cells that it changes. @typedef {{text: string, path: number[], changes: [number, string, Tint][]}} Frame */

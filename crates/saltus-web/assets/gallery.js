@@ -170,8 +170,9 @@ export class Gallery {
   }
 
   #theorem() {
-    let line = "shift 3 3";
-    const made = sizes((chosen) => (line = chosen));
+    // The first entry is that of the theorem.
+    let { line } = PUZZLES[0].levels[1];
+    const [made] = sizes(line, (chosen) => (line = chosen));
     made.append(pressed("link", () => void this.#open(line, null), "Play these"));
     return made;
   }

@@ -3,7 +3,7 @@
 import { button, element } from "./dom.js";
 import { sizes } from "./sizes.js";
 
-element("sizes").append(sizes((line) => element("own").setAttribute("puzzle", line)));
+element("sizes").append(...sizes(element("own").getAttribute("puzzle") ?? "", (line) => element("own").setAttribute("puzzle", line)));
 
 const own = new URL("saltus.js", location.href).href;
 element("lines").textContent = (element("lines").textContent ?? "").replace('src="saltus.js"', `src="${own}"`);

@@ -2,17 +2,12 @@
 
 /** @typedef {import("./api.js").Outline} Outline */
 /** The full-bleed ground; the element around a board gets the class `stage-NAME`. @typedef {"pond"|"wood"|"slate"|"felt"|"clay"|"sand"} Stage */
-/** @typedef {"hopper"|"numbered"|"tile"|"marble"|"clobber"|"peg"|"block"|"knight"|"robot"|"box"|"worker"|"stone"|"letter"} Figure */
+/** @typedef {"hopper"|"numbered"|"tile"|"marble"|"disc"|"peg"|"block"|"knight"|"robot"|"box"|"worker"|"stone"|"letter"} Figure */
 /** What lies below a piece. @typedef {"pad"|"tray"|"floor"|"dent"|"hole"|"square"|"ring"} Seat */
 /** `men` are the figures of pieces that are drawn otherwise than the others, by their labels. @typedef {{stage: Stage, figure: Figure, seat: Seat, men?: Record<string, Figure>}} Look */
 
-/** @type {Record<string, Look>} */
-const FAMILIES = {
-  shift: { stage: "pond", figure: "hopper", seat: "pad" },
-  reverse: { stage: "pond", figure: "numbered", seat: "pad" },
-  tiles: { stage: "wood", figure: "tile", seat: "tray" },
-  chinese: { stage: "slate", figure: "marble", seat: "dent" },
-};
+/** @type {Look} */
+const POND = { stage: "pond", figure: "hopper", seat: "pad" };
 
 /** @param {Outline} outline */
 const flat = ({ cells }) => (cells === "hollow" ? "ring" : cells === "framed" ? "floor" : "square");
@@ -55,17 +50,16 @@ function menOf(line) {
 export const figureOf = ({ figure, men }, label) => men?.[label] ?? figure;
 
 /**
- * The look of the puzzle that a line names. Pieces of definitions have letters, unless their outline or their letters say what they are.
+ * The look of the puzzle that a line names, as its family says, or of a definition: its pieces have letters, unless their outline or their letters
+ * say what they are.
  * @param {string} line
  * @param {Outline} outline
  * @returns {Look}
  */
 export function lookOf(line, outline) {
-  const family = line.trim().split(/\s/, 1)[0];
-  if (Object.hasOwn(FAMILIES, family)) return FAMILIES[family];
-  if (family === "clobber") return { stage: "clay", figure: "clobber", seat: flat(outline) };
-  if (TOADS.test(line)) return FAMILIES.shift;
-  if (outline.pieces === "tile") return FAMILIES.tiles;
+  if (outline.told) return outline.told;
+  if (TOADS.test(line)) return POND;
+  if (outline.pieces === "tile") return { stage: "wood", figure: "tile", seat: "tray" };
   if (outline.pieces === "peg") return { stage: "felt", figure: "peg", seat: "hole" };
   if (outline.pieces === "block") return { stage: "sand", figure: "block", seat: "floor" };
   const men = outline.cells === "hollow" ? {} : menOf(line);

@@ -86,7 +86,7 @@ function makeBoard() {
 session.on("puzzle", () => {
   makeBoard();
   showGoal();
-  document.title = `${about(session.start).name} · saltus`;
+  document.title = `${about(session).name} · saltus`;
   gallery.close();
 });
 
@@ -168,7 +168,7 @@ async function hint() {
 }
 
 function help() {
-  element("help-family").textContent = about(session.start).name;
+  element("help-family").textContent = about(session).name;
   element("help-rules").textContent = (menu.family?.rules ?? "").replace(/\s+/g, " ");
   element("help-notation").textContent = menu.family?.notation ?? "";
   byId("help", HTMLDialogElement).showModal();

@@ -2,7 +2,7 @@
 
 import { Refusal } from "./api.js";
 import { button, byId, element, html, input, tell } from "./dom.js";
-import { about, isLevel, note } from "./puzzles.js";
+import { about, entryOf, isLevel, note } from "./puzzles.js";
 import { sizes } from "./sizes.js";
 
 /** @typedef {import("./api.js").Family} Family */
@@ -50,7 +50,7 @@ export class Menu {
       return made;
     });
     element("examples").replaceChildren(...examples);
-    element("menu-sizes").replaceChildren(...(family?.name === "shift" ? [sizes((line) => void this.try(line))] : []));
+    element("menu-sizes").replaceChildren(...sizes(this.session.start, (line) => void this.try(line)));
     byId("menu", HTMLDialogElement).showModal();
   }
 
@@ -75,11 +75,10 @@ export class Menu {
 
   /** Another board of this kind: shuffled, or the next level. */
   async another() {
-    const { entry } = about(this.session.start);
+    const entry = entryOf(this.session.start);
     const levels = entry?.levels ?? [];
     const now = levels.findIndex((level) => this.#is(level));
-    const size = /^tiles \d+x\d+/.exec(this.session.start)?.[0];
-    const random = size ? `${size} random seed=` : entry?.shuffle;
+    const random = this.session.outline.told?.random ?? entry?.shuffle;
     if (random) await this.try(`${random}${seed()}`, entry);
     else if (entry) await this.try(levels[(now + 1) % levels.length].line, entry);
     else await this.session.load(this.session.start);
@@ -105,7 +104,7 @@ export class Menu {
   }
 
   #draw() {
-    const { name, entry } = about(this.session.start);
+    const { name, entry } = about(this.session);
     element("puzzle-name").textContent = name;
     const levels = (entry?.levels ?? []).map((level) => {
       const made = html("button", { type: "button", "aria-pressed": String(this.#is(level)) }, level.name);

@@ -139,7 +139,7 @@ function marble({ spot }, { detail, isLettered }) {
 }
 
 /** A dark square, a light disc. @param {Piece} piece @param {Manner} manner */
-function clobber({ spot }, { isLettered }) {
+function disc({ spot }, { isLettered }) {
   const form = spot.tint === "dark" ? svg("rect", { class: "edge face", x: -300, y: -300, width: 600, height: 600, rx: 90 }) : svg("circle", { class: "edge face", r: 335 });
   return isLettered ? [form, letter(spot.label, 400)] : [form];
 }
@@ -214,7 +214,7 @@ function plain({ spot }) {
 }
 
 /** @type {Record<import("./looks.js").Figure, (piece: Piece, manner: Manner) => SVGElement[]>} */
-const FIGURES = { hopper, numbered, tile, marble, clobber, peg, block, knight, robot, box, worker, stone, letter: plain };
+const FIGURES = { hopper, numbered, tile, marble, disc, peg, block, knight, robot, box, worker, stone, letter: plain };
 
 /** @param {Point} place */
 export const at = ([x, y]) => `translate(${x} ${y})`;

@@ -3,22 +3,24 @@
 import { titleOf, toldOf } from "./told.js";
 
 /** A board of an entry; `title` is that of a classic, which is how it is known again. @typedef {{name: string, line: string, title?: string}} Level */
+/** A theorem on the number of moves: what the two numbers of a line count, one and several, and the sum, where these are a and b. @typedef {{counts: [string, string][], sum: string}} Theorem */
 /**
- * `face` is the level that the gallery shows and that `note` speaks of; `shuffle` begins a line that a number ends.
- * @typedef {{id: string, name: string, note: string, dots: 1|2|3, levels: Level[], face?: number, shuffle?: string}} Puzzle
+ * `face` is the level that the gallery shows and that `note` speaks of; `shuffle` begins a line that a number ends; lines that are `like` its levels are
+ * of their kind, and have their theorem.
+ * @typedef {{id: string, name: string, note: string, dots: 1|2|3, levels: Level[], face?: number, shuffle?: string, like?: RegExp, theorem?: Theorem}} Puzzle
  */
 
 /** @type {Puzzle[]} */
 export const PUZZLES = [
-  { id: "toads", name: "Toads and Frogs", note: "8 moves", dots: 1, levels: [{ name: "2 + 2", line: "shift 2 2" }, { name: "3 + 3", line: "shift 3 3" }, { name: "5 + 5", line: "shift 5 5" }] },
+  { id: "toads", name: "Toads and Frogs", note: "8 moves", dots: 1, like: /^shift \d+ \d+$/, theorem: { counts: [["toad", "toads"], ["frog", "frogs"]], sum: "a · b + a + b" }, levels: [{ name: "2 + 2", line: "shift 2 2" }, { name: "3 + 3", line: "shift 3 3" }, { name: "5 + 5", line: "shift 5 5" }] },
   { id: "lone-toad", name: "Lone toad", note: "7 moves", dots: 1, levels: [{ name: "1 + 3", line: "shift 1 3" }, { name: "1 + 5", line: "shift 1 5" }, { name: "2 + 6", line: "shift 2 6" }] },
   { id: "back-and-forth", name: "Back and forth", note: "hop over anybody", dots: 2, levels: [{ name: "3 + 3", line: "shift 3 3 moves=all" }, { name: "4 + 4", line: "shift 4 4 moves=all" }, { name: "5 + 5", line: "shift 5 5 moves=all" }] },
   { id: "two-gaps", name: "Two gaps", note: "more room", dots: 2, levels: [{ name: "3 + 3", line: "toads-3-3-two-holes", title: "Toads and frogs with two holes" }, { name: "4 + 4", line: "toads-4-4-three-holes", title: "Toads and frogs with three holes" }] },
   { id: "toad-square", name: "Toad square", note: "two ways to go", dots: 2, levels: [{ name: "3 x 3", line: "toads-3x3", title: "Toads and frogs on the square of nine" }, { name: "3 x 5", line: "toads-3x5", title: "Toads and frogs on a rectangle of fifteen" }, { name: "5 x 5", line: "toads-5x5", title: "Toads and frogs on the square of twenty-five" }] },
   { id: "numbered", name: "Numbered frogs", note: "turn them round", dots: 1, levels: [{ name: "4", line: "reverse 4" }, { name: "5", line: "reverse 5" }, { name: "6", line: "reverse 6" }] },
   { id: "long-reversal", name: "Long reversal", note: "8 to 1", dots: 3, face: 1, levels: [{ name: "7", line: "reverse 7" }, { name: "8", line: "reverse 8" }, { name: "10", line: "reverse 10" }] },
-  { id: "fifteen", name: "Fifteen", note: "up to 80", dots: 2, shuffle: "tiles 4x4 random seed=", levels: [{ name: "22 moves", line: "tiles 4x4 5 2 4 8 1 10 3 11 9 6 0 7 13 14 15 12" }, { name: "46 moves", line: "tiles 4x4 7 1 0 2 4 8 15 3 5 11 9 13 6 14 12 10" }, { name: "80 moves", line: "tiles 4x4 0 12 9 13 15 11 10 14 3 7 5 6 4 8 2 1" }] },
-  { id: "eight", name: "Eight", note: "up to 31", dots: 1, face: 2, shuffle: "tiles 3x3 random seed=", levels: [{ name: "15 moves", line: "tiles 3x3 2 1 5 4 8 3 7 0 6" }, { name: "23 moves", line: "tiles 3x3 3 0 5 8 6 1 2 7 4" }, { name: "31 moves", line: "tiles 3x3 8 6 7 2 5 4 3 0 1" }] },
+  { id: "fifteen", name: "Fifteen", note: "up to 80", dots: 2, shuffle: "tiles 4x4 random seed=", like: /^tiles 4x4 /, levels: [{ name: "22 moves", line: "tiles 4x4 5 2 4 8 1 10 3 11 9 6 0 7 13 14 15 12" }, { name: "46 moves", line: "tiles 4x4 7 1 0 2 4 8 15 3 5 11 9 13 6 14 12 10" }, { name: "80 moves", line: "tiles 4x4 0 12 9 13 15 11 10 14 3 7 5 6 4 8 2 1" }] },
+  { id: "eight", name: "Eight", note: "up to 31", dots: 1, face: 2, shuffle: "tiles 3x3 random seed=", like: /^tiles 3x3 /, levels: [{ name: "15 moves", line: "tiles 3x3 2 1 5 4 8 3 7 0 6" }, { name: "23 moves", line: "tiles 3x3 3 0 5 8 6 1 2 7 4" }, { name: "31 moves", line: "tiles 3x3 8 6 7 2 5 4 3 0 1" }] },
   { id: "twenty-four", name: "Twenty-four", note: "for the patient", dots: 3, face: 1, shuffle: "tiles 5x5 random seed=", levels: [{ name: "4 x 5", line: "tiles 4x5 random seed=1" }, { name: "5 x 5", line: "tiles 5x5 random seed=1" }, { name: "6 x 6", line: "tiles 6x6 random seed=1" }] },
   { id: "clobber", name: "Clobber", note: "leave one", dots: 1, shuffle: "clobber grid 4x4 random seed=", levels: [{ name: "3 x 3", line: "clobber grid bwb/wbw/bww" }, { name: "3 x 4", line: "clobber grid bwbw/wbwb/bwbw" }, { name: "4 x 4", line: "clobber grid bwbw/wbwb/bwbw/wbwb" }] },
   { id: "clobber-row", name: "Clobber row", note: "leave one", dots: 2, shuffle: "clobber line 10 random seed=", levels: [{ name: "6", line: "clobber line bwwbbw" }, { name: "8", line: "clobber line bwbwbwbw" }, { name: "12", line: "clobber line bwwbwbbwbwwb" }] },
@@ -72,23 +74,23 @@ export function recall(start, asked) {
 /** What is said of a puzzle, and its entry. @typedef {import("./told.js").Told & {entry: Puzzle|null}} About */
 
 /**
- * @param {string} line the line of the start
+ * @param {{start: string, outline: import("./api.js").Outline}} session
  * @returns {About}
  */
-export function about(line) {
-  const entry = opened.get(line) ?? PUZZLES.find(({ levels }) => levels.some((level) => isLevel(level, line))) ?? sized(line);
-  const told = toldOf(line);
+export function about({ start, outline }) {
+  const told = outline.told ?? toldOf(start);
+  const entry = entryOf(start);
   return { ...told, name: entry?.name ?? told.name, entry };
 }
 
-/**
- * The entry whose levels are of the same kind, so that sizes lie beside each other.
- * @param {string} line
- */
-function sized(line) {
-  const kind = [[/^shift \d+ \d+$/, "toads"], [/^tiles 4x4 /, "fifteen"], [/^tiles 3x3 /, "eight"]].find(([form]) => /** @type {RegExp} */ (form).test(line))?.[1];
-  return (isPlain(line) && PUZZLES.find(({ id }) => id === kind)) || null;
-}
+/** The entry that a line of a start belongs to. @param {string} line */
+export const entryOf = (line) => opened.get(line) ?? PUZZLES.find(({ levels }) => levels.some((level) => isLevel(level, line))) ?? sized(line);
+
+/** The entry whose levels are of the same kind, so that sizes lie beside each other. @param {string} line */
+const sized = (line) => (isPlain(line) && PUZZLES.find(({ like }) => like?.test(line))) || null;
+
+/** The theorem on a line. @param {string} line */
+export const theoremOf = (line) => sized(line)?.theorem ?? null;
 
 /** Whether a line has no goal and no way to count of its own. @param {string} line */
 const isPlain = (line) => !/ to | metric=/.test(line);

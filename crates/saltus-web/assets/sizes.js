@@ -1,29 +1,41 @@
-// Two sliders for toads and frogs, with the number of moves that the theorem gives. It asks no engine.
+// Two sliders for the numbers of a line, with the number of moves that a theorem gives. It asks no engine.
 
 import { html } from "./dom.js";
+import { theoremOf } from "./puzzles.js";
+import { capital, counted } from "./words.js";
 
 /**
+ * Nothing where no theorem is known of the line.
+ * @param {string} line
  * @param {(line: string) => void} open
  */
-export function sizes(open) {
-  const slider = (/** @type {string} */ name, /** @type {string} */ value) => html("input", { type: "range", min: "1", max: "9", value, "aria-label": name });
-  const [toads, frogs] = [slider("Toads", "3"), slider("Frogs", "3")];
-  const words = [html("span", {}), html("span", {})];
+export function sizes(line, open) {
+  const theorem = theoremOf(line);
+  if (!theorem) return [];
+  const sliders = theorem.counts.map(([, several]) => html("input", { type: "range", min: "1", max: "9", value: "3", "aria-label": capital(several) }));
+  const words = theorem.counts.map(() => html("span", {}));
   const number = html("strong", { class: "number" });
   const sum = html("p", { class: "second" });
+  const values = () => sliders.map(({ value }) => Number(value));
   const show = () => {
-    for (const one of [toads, frogs]) one.style.setProperty("--part", String((Number(one.value) - 1) / 8));
-    const [n, m] = [Number(toads.value), Number(frogs.value)];
-    words[0].textContent = `${n} ${n === 1 ? "toad" : "toads"}`;
-    words[1].textContent = `${m} ${m === 1 ? "frog" : "frogs"}`;
-    number.textContent = String(n * m + n + m);
-    sum.textContent = `${n} · ${m} + ${n} + ${m} = ${n * m + n + m}`;
+    const [a, b] = values();
+    sliders.forEach((slider, index) => {
+      slider.style.setProperty("--part", String((Number(slider.value) - 1) / 8));
+      words[index].textContent = counted(Number(slider.value), theorem.counts[index]);
+    });
+    const filled = theorem.sum.replaceAll("a", String(a)).replaceAll("b", String(b));
+    const parts = filled.split(" + ").map((part) => part.split(" · ").reduce((product, factor) => product * Number(factor), 1));
+    number.textContent = String(parts.reduce((one, other) => one + other));
+    sum.textContent = `${filled} = ${number.textContent}`;
   };
-  for (const one of [toads, frogs]) {
-    one.addEventListener("input", show);
-    one.addEventListener("change", () => open(`shift ${toads.value} ${frogs.value}`));
+  const changed = () => {
+    const all = values();
+    open(line.replace(/\d+/g, () => String(all.shift())));
+  };
+  for (const slider of sliders) {
+    slider.addEventListener("input", show);
+    slider.addEventListener("change", changed);
   }
   show();
-  return html("section", { class: "sizes" }, html("h3", {}, "How many moves?"), html("div", {}, html("label", {}, words[0], toads), html("label", {}, words[1], frogs)), number, sum);
+  return [html("section", { class: "sizes" }, html("h3", {}, "How many moves?"), html("div", {}, ...sliders.map((slider, index) => html("label", {}, words[index], slider))), number, sum)];
 }
-

@@ -15,7 +15,7 @@ import { Node } from "./tree.js";
  */
 
 /** @type {Outline} */
-const NOTHING = { cells: "square", pieces: "disc", places: [], names: [], links: [], marked: [], walls: [] };
+const NOTHING = { cells: "square", pieces: "disc", places: [], names: [], links: [], marked: [], walls: [], told: null };
 
 export class Session {
   /** The line of the position at the start. */

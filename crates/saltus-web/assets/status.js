@@ -65,7 +65,7 @@ export class Status {
     const { session, judge } = this;
     const known = judge.of(session.node);
     draw(element("gauge"), this.reading);
-    const { goal, rule, act } = about(session.start);
+    const { goal, rule, act } = about(session);
     const kind = kindOf(known);
     this.#turn();
     if (kind === "over") return this.#over(known);

@@ -1,60 +1,9 @@
-// What is said of a puzzle: its name, its goal and its rule, each in a short sentence, and how to begin. Families are told from
-// their line, classics by their title.
+// What is said of definitions: name, goal and rule, each in a short sentence, and how to begin; classics are known by their title.
 
-/**
- * `goal` is the sentence above the board, `rule` the one below it; `act` is what is chosen to make a move.
- * @typedef {{name: string, goal: string, rule: string, act: string}} Told
- */
+/** @typedef {Pick<import("./api.js").Told, "name"|"goal"|"rule"|"act">} Told */
 /** A classic: its title, its goal, its rule, and what is chosen. @typedef {[title: string, goal: string, rule: string, act: string]} Classic */
 
-/** @param {string} line @param {string} word */
-const value = (line, word) => line.match(new RegExp(` ${word}=(\\S+)`))?.[1];
-/** Whether a line names its goal. @param {string} line */
-const isAimed = (line) => / to /.test(line);
-
-const SHOWN = "Make it look like the goal.";
 const STEP = "Step to a neighbour, or hop over one man after another.";
-
-/** How players take turns, by their number. @type {Record<string, string>} */
-const PLAYERS = { 1: "", 2: "Both take turns, and help.", 3: "All three take turns, and help.", 4: "All four take turns, and help.", 5: "All five take turns, and help.", 6: "All six take turns, and help." };
-
-/** @type {Record<string, (line: string) => Told>} */
-const FAMILIES = {
-  shift: (line) => ({
-    name: "Toads and Frogs",
-    goal: isAimed(line) ? SHOWN : "Swap the two sides.",
-    rule: { back: "Slide into the gap or hop over one of the others. All may go back.", all: "Slide into the gap or hop over anybody. All may go back." }[value(line, "moves") ?? ""] ?? "Slide into the gap or hop over one. Nobody goes back.",
-    act: "a toad or a frog",
-  }),
-  reverse: (line) => ({
-    name: "Numbered frogs",
-    goal: isAimed(line) ? SHOWN : value(line, "to") === "any" ? "Turn the order round, with the gap anywhere." : "Turn the order round.",
-    rule: "Slide into the gap or hop over one. All may go back.",
-    act: "a frog",
-  }),
-  tiles: (line) => ({
-    name: "Sliding tiles",
-    goal: / to blank-first/.test(line) ? "Put the tiles in order, after the gap." : isAimed(line) ? SHOWN : "Put the tiles in order.",
-    rule: `{Tap} a tile in line with the gap.${value(line, "metric") === "runs" ? " All that slide at once are one move." : ""}`,
-    act: "",
-  }),
-  clobber: (line) => ({
-    name: "Clobber",
-    goal: "Leave as few as you can.",
-    rule: `A piece takes a neighbour of the other colour.${value(line, "turns") === "alternate" ? " The colours take turns." : ""}`,
-    act: "a piece, then its neighbour",
-  }),
-  chinese: (line) => {
-    const [, board] = line.split(/[\s:]/);
-    return {
-      name: { star: "Star Halma", triangle: "Triangle Halma", rhombus: "Rhombus Halma" }[board] ?? "Halma",
-      goal: "Bring red to the marked corner.",
-      rule: `${STEP} ${PLAYERS[value(line, "players") ?? "1"] ?? ""}`.trim(),
-      act: "a red man",
-    };
-  },
-};
-
 const BLOCKS = "Slide the blocks. None may be lifted or turned.";
 const STRAIGHT = `${BLOCKS} Only straight ahead.`;
 const CARS = "Cars go forwards and backwards only, as far as is free.";
@@ -80,7 +29,7 @@ const MAN = "a man";
 const CLASSICS = [
   ["Century", "Bring the square to the middle of the bottom.", BLOCKS, "a block"],
   ["Century, by straight slides", "Bring the square to the middle of the bottom.", STRAIGHT, "a block"],
-  ["Chinese Checkers on a rhombus of four, two players who help each other", "Change the two corners.", `${STEP} ${PLAYERS[2]}`, MAN],
+  ["Chinese Checkers on a rhombus of four, two players who help each other", "Change the two corners.", `${STEP} Both take turns, and help.`, MAN],
   ["Chinese Checkers, three men across a rhombus of five", "Bring all three to the far corner.", STEP, MAN],
   ["Solitaire Clobber on a rectangle of twelve", "Leave two pieces.", TAKE, PIECE],
   ["Solitaire Clobber on a rectangle of twelve, to one stone", "Leave one piece.", TAKE, PIECE],
@@ -179,8 +128,6 @@ function aimOf(line) {
  * @returns {Told}
  */
 export function toldOf(line) {
-  const [word] = line.split(" ");
-  if (Object.hasOwn(FAMILIES, word)) return FAMILIES[word](line);
   const title = titleOf(line);
   const [name, goal, rule, act] = BY_TITLE.get(title ?? "") ?? [title ?? "A puzzle of your own", aimOf(line), "", "a piece"];
   return { name, goal, rule, act };

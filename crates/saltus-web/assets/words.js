@@ -17,7 +17,7 @@ const CALLED = {
   numbered: (label) => `frog ${label}`,
   tile: (label) => `tile ${label}`,
   marble: (_, colour) => `${colour} man`,
-  clobber: (_, colour) => `${colour} piece`,
+  disc: (_, colour) => `${colour} piece`,
   peg: () => "peg",
   knight: (_, colour) => `${colour} knight`.trim(),
   robot: (label) => `robot ${label}`,
@@ -76,22 +76,16 @@ export const unitOf = ({ pieces, position }) => pieces ?? (position?.turn ? ["tu
 
 /**
  * Why a piece cannot move now, in at most five words.
- * @param {{outline: import("./api.js").Outline, scene: Spot[], start: string, position: {turn: string|null}|null}} session
+ * @param {{outline: import("./api.js").Outline, scene: Spot[], position: {turn: string|null}|null}} session
  * @param {number} cell
  */
-export function whyNot({ outline, scene, start, position }, cell) {
-  const spot = scene[cell];
-  if (spot.tint === "vacant") return "Nothing stands there.";
-  if (position?.turn && spot.label !== position.turn) return "It is another’s turn.";
-  const [family] = start.split(" ");
-  const gap = scene.findIndex(({ tint }) => tint === "vacant");
-  if (family === "tiles") return "Not in line with it.";
-  if (family !== "shift" && family !== "reverse") return outline.pieces === "peg" ? "No jump from there." : "It cannot move now.";
-  const who = spot.tint === "dark" ? "Toads" : spot.tint === "light" ? "Frogs" : "Frogs";
-  const isFree = /moves=(back|all)/.test(start) || family === "reverse";
-  if (!isFree && ((spot.tint === "dark" && gap < cell) || (spot.tint === "light" && gap > cell))) return `${who} do not go back.`;
-  if (Math.abs(gap - cell) === 2) return `${who} hop over others only.`;
-  return "You can hop only one.";
+export function whyNot({ outline, scene, position }, cell) {
+  const { tint, label } = scene[cell];
+  if (tint === "vacant") return "Nothing stands there.";
+  if (position?.turn && label !== position.turn) return "It is another’s turn.";
+  const way = scene.findIndex((spot) => spot.tint === "vacant") - cell;
+  const stuck = outline.told?.stuck.find(([of, [least, most]]) => (of === "" || of === label) && least <= way && way <= most);
+  return stuck?.[2] ?? (outline.pieces === "peg" ? "No jump from there." : "It cannot move now.");
 }
 
 /** What an error says. @param {unknown} error */

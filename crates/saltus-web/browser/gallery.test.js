@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { DAILY, bestOf, daily } from "../assets/daily.js";
-import { PUZZLES, about, faceOf, isLevel } from "../assets/puzzles.js";
+import { PUZZLES, entryOf, faceOf, isLevel } from "../assets/puzzles.js";
 import { toldOf } from "../assets/told.js";
 import { SERVER, asked, engine, inPage, open, settled } from "./harness.js";
 
@@ -42,16 +42,10 @@ test("each classic has a goal and a rule of its own", () => {
   }
 });
 
-test("variants say what is different", () => {
-  const { rule } = toldOf("shift 3 3");
-  const others = ["shift 3 3 moves=back", "shift 3 3 moves=all"].map((line) => toldOf(line).rule);
-  assert.equal(new Set([rule, ...others]).size, 3);
-  assert.notEqual(toldOf("shift bw_ to _wb").goal, toldOf("shift 3 3").goal);
-  assert.notEqual(toldOf("tiles 3x3 random seed=1 metric=runs").rule, toldOf("tiles 3x3 random seed=1").rule);
-  assert.notEqual(toldOf("clobber line bwb turns=alternate").rule, toldOf("clobber line bwb").rule);
-  assert.match(toldOf("chinese triangle:13 players=3").rule, /All three/);
-  assert.equal(toldOf("chinese star").name, "Star Halma");
-  assert.equal(about("rules title: Century ; board: a").entry?.id, "klotski");
+test("lines that are no level have the entry of their kind", () => {
+  assert.equal(entryOf("rules title: Century ; board: a")?.id, "klotski");
+  assert.deepEqual(["shift 7 9", "tiles 3x3 1 2 3 4 5 6 0 7 8"].map((line) => entryOf(line)?.id), ["toads", "eight"]);
+  assert.deepEqual(["shift 7 9 moves=all", "tiles 3x3 1 2 3 4 5 6 0 7 8 metric=runs"].map(entryOf), [null, null]);
 });
 
 test("a day has one puzzle, the next day another, and each entry has its days", () => {

@@ -38,12 +38,16 @@ export async function draw(page, kinds, { size, isPlain = false, isBare = false 
       const { classesOf, detailOf, lookOf } = await import(url("looks.js"));
       /** @type {typeof import("../assets/dom.js")} */
       const { html, svg } = await import(url("dom.js"));
+      /** @type {typeof import("../assets/api.js")} */
+      const { play } = await import(url("api.js"));
+      const lines = [...new Set(kinds.map(({ line }) => line))];
+      const told = new Map(await Promise.all(lines.map(async (line) => /** @type {const} */ ([line, (await play(line)).outline.told]))));
       document.getElementById("sheet")?.remove();
       const sheet = html("div", { id: "sheet" });
       Object.assign(sheet.style, { position: "fixed", inset: "0", zIndex: "9", background: "#999", filter: "grayscale(1)" });
       kinds.forEach(({ line, label, tint }, index) => {
         /** @type {import("../assets/api.js").Outline} */
-        const outline = { cells: "square", pieces: "disc", places: [[0, 0]], names: ["1"], links: [], marked: [], walls: [] };
+        const outline = { cells: "square", pieces: "disc", places: [[0, 0]], names: ["1"], links: [], marked: [], walls: [], told: told.get(line) ?? null };
         const look = lookOf(line, outline);
         const piece = drawPiece({ spot: { label, tint }, cells: [0] }, { look, outline, detail: detailOf(size) });
         if (isPlain) for (const [name, value] of [["--face", "#ccc"], ["--edge", "#000"], ["--ink", "#000"]]) piece.style.setProperty(name, value);

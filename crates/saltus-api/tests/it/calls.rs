@@ -125,6 +125,36 @@ fn outlines_have_what_definitions_need() {
     assert_eq!(play["scene"][0], json!({"label": "A", "tint": "red"}));
 }
 
+/// What a family tells of a puzzle says what is different in each of its variants.
+#[test]
+fn families_tell_what_is_different() {
+    let told = |line: &str, of: &str| value("play", &json!({"line": line}))["outline"]["told"][of].clone();
+    for (line, other, of) in [
+        ("shift 2 2", "shift 2 2 moves=back", "rule"),
+        ("shift 2 2 moves=back", "shift 2 2 moves=all", "rule"),
+        ("shift 2 2 moves=back", "shift 2 2", "stuck"),
+        ("shift bw_", "shift bw_ to _wb", "goal"),
+        ("reverse 4", "reverse 4 to=any", "goal"),
+        ("reverse 2", "reverse 1 2 _ to 1 _ 2", "goal"),
+        ("tiles 2x2 1 2 0 3", "tiles 2x2 1 2 0 3 metric=runs", "rule"),
+        ("tiles 2x2 1 2 0 3", "tiles 2x2 1 2 0 3 to blank-first", "goal"),
+        ("tiles 2x2 1 2 0 3", "tiles 2x3 1 2 0 3 4 5", "random"),
+        ("clobber line bwb", "clobber line bwb turns=alternate", "rule"),
+        ("clobber line bwb", "clobber cycle bwb", "seat"),
+        ("chinese star", "chinese star players=2", "rule"),
+        ("chinese star", "chinese rhombus", "name"),
+    ] {
+        assert_ne!(told(line, of), told(other, of), "{line}, {other}: {of}");
+    }
+    assert_eq!(told("tiles 2x3 1 2 0 3 4 5", "random"), "tiles 2x3 random seed=");
+    let rule = told("chinese star players=6", "rule");
+    assert!(rule.as_str().unwrap().ends_with(" All six take turns, and help."), "{rule}");
+    assert_eq!(
+        value("play", &json!({"line": "rules board: a . ; move: a . -> . a ; goal: . a"}))["outline"]["told"],
+        Value::Null
+    );
+}
+
 #[test]
 fn boards_are_arranged() {
     let arranged = value("arrange", &json!({"line": "shift 1 1", "labels": ["w", "_", "b"]}));

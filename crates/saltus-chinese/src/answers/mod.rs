@@ -6,7 +6,7 @@ mod solvers;
 use std::sync::Arc;
 
 use crate::evidence::Layers;
-use crate::rules::{Chinese, Instance};
+use crate::rules::{Chinese, Instance, Shape};
 use crate::search::keyed::TurnKeys;
 use crate::sources::thesis::{Thesis, figures};
 use saltus_core::answers::{Answers, CannotSurvey, Survey};
@@ -16,7 +16,7 @@ use saltus_core::family::{ByRules, Family, NamedBound, Setting, Solver};
 use saltus_core::limits::Limits;
 use saltus_core::notation::{BadInput, Instance as _};
 use saltus_core::puzzle::Keyed;
-use saltus_core::scene::View;
+use saltus_core::scene::{Told, View};
 use saltus_core::search::erased::{Abilities, Typed};
 
 impl Family for Instance {
@@ -41,7 +41,36 @@ impl Family for Instance {
     const BY_LAYERS: Option<&'static str> = Some("rounds");
 }
 
+/// How so many players take turns, from two on.
+const TOGETHER: [&str; 5] = [
+    " Both take turns, and help.",
+    " All three take turns, and help.",
+    " All four take turns, and help.",
+    " All five take turns, and help.",
+    " All six take turns, and help.",
+];
+
 impl Answers for Instance {
+    fn told(&self) -> Option<Told> {
+        let together = self.order().len().checked_sub(2).map_or("", |more| TOGETHER[more]);
+        Some(Told {
+            name: match self.shape() {
+                Shape::Star { .. } => "Star Halma",
+                Shape::Triangle { .. } => "Triangle Halma",
+                Shape::Rhombus { .. } => "Rhombus Halma",
+                Shape::Cells(_) => "Halma",
+            },
+            goal: "Bring red to the marked corner.",
+            rule: format!("Step to a neighbour, or hop over one man after another.{together}"),
+            act: "a red man",
+            stage: "slate",
+            figure: "marble",
+            seat: "dent",
+            stuck: &[],
+            random: None,
+        })
+    }
+
     fn explain(&self, _: &Limits<'_>) -> Vec<Fact> {
         explain::facts(self)
     }

@@ -26,6 +26,7 @@ use saltus_core::graph::{self, Graph};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::{self, Instance as _, Unread, Word};
 use saltus_core::puzzle::{Keyed, Puzzle};
+use saltus_core::scene::Told;
 use saltus_core::search::shortest_paths::{self, ShortestPlays};
 use saltus_core::verdict::{Outcome, Verdict};
 
@@ -62,6 +63,22 @@ impl Family for Instance {
 }
 
 impl Answers for Instance {
+    fn told(&self) -> Option<Told> {
+        let turns = if self.turns == Turns::Free { "" } else { " The colours take turns." };
+        Some(Told {
+            name: "Clobber",
+            goal: "Leave as few as you can.",
+            rule: format!("A piece takes a neighbour of the other colour.{turns}"),
+            act: "a piece, then its neighbour",
+            stage: "clay",
+            figure: "disc",
+            // As the outline has the cells.
+            seat: if let Shape::Line | Shape::Grid { .. } = self.shape { "square" } else { "ring" },
+            stuck: &[],
+            random: None,
+        })
+    }
+
     fn count(&self, limits: &Limits<'_>) -> Count {
         match self.best_plays(limits) {
             Err((stop, lower)) => Count::GaveUp { stop, lower },

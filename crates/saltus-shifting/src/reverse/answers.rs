@@ -22,6 +22,7 @@ use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::Instance as _;
 use saltus_core::puzzle::{Backward, Bound, Keyed, Puzzle, Ranked};
 use saltus_core::row::Hop;
+use saltus_core::scene::{ANYWHERE, AS_SHOWN, Told};
 use saltus_core::search::erased::{Abilities, Typed};
 use saltus_core::search::ranked::{self, Until};
 use saltus_core::search::shortest_paths::{self, ShortestPlays};
@@ -54,6 +55,24 @@ impl Family for Instance {
 }
 
 impl Answers for Instance {
+    fn told(&self) -> Option<Told> {
+        Some(Told {
+            name: "Numbered frogs",
+            goal: match self.goal {
+                Goal::Descending(_) => "Turn the order round.",
+                Goal::Any => "Turn the order round, with the gap anywhere.",
+                Goal::Cells(_) => AS_SHOWN,
+            },
+            rule: "Slide into the gap or hop over one. All may go back.".into(),
+            act: "a frog",
+            stage: "pond",
+            figure: "numbered",
+            seat: "pad",
+            stuck: &[("", ANYWHERE, "You can hop only one.")],
+            random: None,
+        })
+    }
+
     fn count(&self, limits: &Limits<'_>) -> Count {
         let puzzle = match self.puzzle() {
             Err(too_large) => {

@@ -55,7 +55,7 @@ pub fn read(line: &str) -> Result<Instance, BadInput> {
 }
 
 /// Whites on the left and blacks on the right, as many as on this board.
-fn usual_goal(start: &[u8]) -> Vec<u8> {
+pub(crate) fn usual_goal(start: &[u8]) -> Vec<u8> {
     let (n, m) = census(start);
     sides(WHITE, m, BLACK, n)
 }

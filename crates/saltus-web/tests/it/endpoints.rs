@@ -111,7 +111,18 @@ fn plays_are_shown() {
         "line": "shift wb_ to w_b",
         "outline": {
             "cells": "square", "pieces": "disc", "places": [[0, 0], [1000, 0], [2000, 0]], "names": ["1", "2", "3"],
-            "links": [], "marked": [], "walls": []
+            "links": [], "marked": [], "walls": [],
+            "told": {
+                "name": "Toads and Frogs", "goal": "Swap the two sides.",
+                "rule": "Slide into the gap or hop over one. Nobody goes back.", "act": "a toad or a frog",
+                "stage": "pond", "figure": "hopper", "seat": "pad",
+                "stuck": [
+                    ["b", [i32::MIN, -1], "Toads do not go back."], ["w", [1, i32::MAX], "Frogs do not go back."],
+                    ["b", [-2, 2], "Toads hop over others only."], ["w", [-2, 2], "Frogs hop over others only."],
+                    ["", [i32::MIN, i32::MAX], "You can hop only one."]
+                ],
+                "random": null
+            }
         },
         "scene": [b, gap, w],
         "frames": [

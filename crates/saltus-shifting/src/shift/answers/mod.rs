@@ -13,6 +13,7 @@ use crate::shift::closed::counts;
 use crate::shift::closed::one_white::OneWhite;
 use crate::shift::closed::plans::{Classical, MOST_DRAWN, RowPlan, RowPlay, Walk};
 use crate::shift::closed::winnable::{WinningLine, is_winnable, why_lost};
+use crate::shift::notation::usual_goal;
 use crate::shift::rules::{BLACK, Classes, GAP, Instance, Setup, Shift, WHITE, census, sides, text};
 use saltus_core::answers::{Answers, CannotSurvey, Count, Listing, Obstruction, Solutions, Survey};
 use saltus_core::evidence::{ClosedSet, Evidence, Stated};
@@ -26,6 +27,7 @@ use saltus_core::notation::Instance as _;
 use saltus_core::plan::{Moves, Picture, Plan};
 use saltus_core::puzzle::{Bound, Keyed, Puzzle, Repeats};
 use saltus_core::row::{Hop, Row, RowKeys};
+use saltus_core::scene::{ANYWHERE, AS_SHOWN, Stuck, Told};
 use saltus_core::search::breadth_first::Exploration;
 use saltus_core::search::erased::{Abilities, Typed};
 use saltus_core::search::shortest_paths::{self, ShortestPlays};
@@ -54,7 +56,39 @@ impl Family for Instance {
     }
 }
 
+/// Why a checker cannot move. The first two are of moves to one side only.
+const STUCK: [Stuck; 5] = [
+    ("b", [i32::MIN, -1], "Toads do not go back."),
+    ("w", [1, i32::MAX], "Frogs do not go back."),
+    ("b", [-2, 2], "Toads hop over others only."),
+    ("w", [-2, 2], "Frogs hop over others only."),
+    ("", ANYWHERE, "You can hop only one."),
+];
+
 impl Answers for Instance {
+    fn told(&self) -> Option<Told> {
+        let (rule, stuck) = match self.classes {
+            Classes::Forward => ("Slide into the gap or hop over one. Nobody goes back.", &STUCK[..]),
+            Classes::Back => ("Slide into the gap or hop over one of the others. All may go back.", &STUCK[2..]),
+            Classes::All => ("Slide into the gap or hop over anybody. All may go back.", &STUCK[2..]),
+        };
+        let is_usual = match &self.setup {
+            Setup::Boards { start, goal } => *goal == usual_goal(start),
+            Setup::Classical { .. } => true,
+        };
+        Some(Told {
+            name: "Toads and Frogs",
+            goal: if is_usual { "Swap the two sides." } else { AS_SHOWN },
+            rule: rule.into(),
+            act: "a toad or a frog",
+            stage: "pond",
+            figure: "hopper",
+            seat: "pad",
+            stuck,
+            random: None,
+        })
+    }
+
     fn count(&self, limits: &Limits<'_>) -> Count {
         if let Setup::Classical { n, m, .. } = &self.setup {
             let (least, most) = (n.min(m), n.max(m));
