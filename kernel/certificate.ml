@@ -24,6 +24,7 @@ let read text =
     | "" :: rest -> Array.of_list (List.rev rest)
     | rest -> malformed (List.length rest) "the last line is not ended" in
   let n = Array.length lines in
+  Array.iteri (fun i -> String.iter (fun c -> if c < ' ' || c > '~' then malformed (i + 1) "a character that is not ASCII, or a tab")) lines;
   let field number key =
     if number > n then malformed n "the file ends early";
     let s = lines.(number - 1) and k = String.length key in
@@ -49,7 +50,6 @@ let read text =
   let indent i = let s = lines.(i) in
     let rec go k = if k < String.length s && s.[k] = ' ' then go (k + 1) else k in go 0 in
   let is_empty i = let s = String.trim lines.(i) in s = "" || (String.length s >= 2 && String.sub s 0 2 = "//") in
-  String.iter (fun c -> if c < ' ' && c <> '\n' || c > '~' then malformed 0 "a character that is not ASCII, or a tab") text;
   (* all lines of this depth from line i on, and the first line that belongs to none of them *)
   let rec nodes found i depth =
     if i >= n - 1 then (List.rev found, i)

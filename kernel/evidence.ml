@@ -20,7 +20,7 @@ let unpack g w = Array.init g.d.puzzle.cells (fun c -> Z.to_int (Z.extract w (g.
 module Index = struct
   type t = { mutable keys : Z.t array; mutable count : int; mutable slots : int array }
   let hash k = if Z.fits_int k then (Z.to_int k * 0x1E3779B97F4A7C15) lsr 20 else Z.hash k
-  let make () = { keys = Array.make 16 Z.zero; count = 0; slots = Array.make 64 (-1) }
+  let make () = { keys = Array.make 16 Z.zero; count = 0; slots = Array.make 32 (-1) }
   let rec slot t k i = let j = t.slots.(i) in
     if j < 0 || Z.equal t.keys.(j) k then i else slot t k ((i + 1) land (Array.length t.slots - 1))
   let slot_of t k = slot t k (hash k land (Array.length t.slots - 1))
@@ -31,7 +31,7 @@ module Index = struct
     | _ ->
       if t.count = Array.length t.keys then begin
         t.keys <- Array.append t.keys (Array.make t.count Z.zero);
-        t.slots <- Array.make (8 * t.count) (-1);
+        t.slots <- Array.make (4 * t.count) (-1);
         for j = 0 to t.count - 1 do t.slots.(slot_of t t.keys.(j)) <- j done
       end;
       let j = t.count in

@@ -13,7 +13,8 @@ let rule_text (g : E.ground) (r : Kernel.rule) =
   String.concat ", " (List.map (fun (c, (x, y)) -> Printf.sprintf "%s: %s -> %s" (name c) (content c x) (content c y)) r.change)
 let position_text (g : E.ground) w =
   let a = E.unpack g w in
-  String.concat " " (List.init g.d.cells (fun c -> if a.(c) < Array.length g.d.pieces then g.d.pieces.(a.(c)) else "invalid"))
+  String.concat " " (List.init g.d.cells (fun c -> if a.(c) < Array.length g.d.pieces then g.d.pieces.(a.(c)) else "invalid")) ^
+  (if g.d.sides > 0 then Printf.sprintf " turn %d" a.(g.d.cells) else "")
 
 (* ---- Evidence, statement by statement ---- *)
 type lower = { evidence : Kernel.evidence; by : string; explain : unit -> unit }   (* explain raises Refuted with the first line that fails *)
@@ -48,6 +49,24 @@ let bound g n =
   (n, terms, (scale, List.map (fun (_, t, _) -> t) terms))
 let names_of terms = String.concat " + " (List.map (fun (n, _, _) -> List.hd n.words) terms)
 
+let explain_set (g : E.ground) (b : E.built_set) ~far ~paid least =
+  let p = g.d.puzzle in
+  List.iter (fun (line, u) -> if not (Kernel.symmetry_check p g.d.size u) then refuted line "this is no symmetry") b.symmetry_lines;
+  let groups = Kernel.set_groups g.bits p b.set in
+  for j = 0 to b.set.entries - 1 do
+    if not (Kernel.entry_right g.bits p b.set far groups least j) then begin
+      let w = b.set.key j and cost = b.set.paid j and line = b.lines j in
+      if Kernel.solved_now p (Kernel.digit g.bits w) then refuted line "%s is a goal" (position_text g w);
+      E.each_step (E.grouped g (E.steps g)) w (fun s v ->
+        let cost = Z.add cost (Z.of_int s.cost) in
+        if not (Kernel.member g.bits p b.set v cost) && not (far v (Z.max Z.zero (Z.sub least cost))) then
+          refuted line "a move leads from %s to %s, which is not in the set%s" (position_text g w) (position_text g v)
+            (if paid then Printf.sprintf " with %s or less paid" (Z.to_string cost) else ""));
+      refuted line "this entry is not right"
+    end
+  done;
+  refuted b.set_line "the start is not in the set%s" (if paid then " with nothing paid" else "")
+
 (* Evidence that a goal is never reached. The puzzle may be one with another goal (`value-at-least`). *)
 let never_evidence (g : E.ground) nodes =
   let syms, rest = List.partition (fun n -> n.words = ["symmetry"]) nodes in
@@ -79,13 +98,7 @@ let never_evidence (g : E.ground) nodes =
   | [{ words = "set" :: _; _ } as n] ->
     let b = E.set g syms n ~never:true ~far:(fun _ _ -> false) 0 in
     { evidence = Kernel.BySet ([], b.set); by = Printf.sprintf "set of %d" b.set.entries ^ (if syms = [] then "" else " with symmetries"); explain = (fun () ->
-        List.iter (fun (line, u) -> if not (Kernel.symmetry_check p g.d.size u) then refuted line "this is no symmetry") b.symmetry_lines;
-        let groups = Kernel.set_groups g.bits p b.set in
-        for j = 0 to b.set.entries - 1 do
-          if not (Kernel.entry_right g.bits p b.set (fun _ _ -> false) groups Z.zero j) then
-            refuted (b.lines j) "%s is a goal, or a move from it leaves the set" (position_text g (b.set.key j))
-        done;
-        refuted b.set_line "the start is not in the set") }
+        explain_set g b ~far:(fun _ _ -> false) ~paid:false Z.zero) }
   | [] -> malformed 3 "there is no evidence: `never`, `residue`, `sign` or `set`"
   | n :: _ -> malformed n.line "the evidence is one of `never`, `residue`, `sign` and `set` (with `symmetry`)"
 
@@ -93,7 +106,6 @@ let never_evidence (g : E.ground) nodes =
 let least_evidence (g : E.ground) nodes least =
   let pick word = List.filter (fun n -> match n.words with w :: _ -> w = word | [] -> false) nodes in
   let p = g.d.puzzle in
-  let start = E.pack g g.d.start in
   let other = List.filter (fun n -> not (List.mem (List.hd n.words) ["bound"; "set"; "symmetry"])) nodes in
   if other <> [] then malformed (List.hd other).line "the evidence is `bound`, several times, and `set` (with `symmetry`)";
   let bounds = List.map (bound g) (pick "bound") in
@@ -114,14 +126,7 @@ let least_evidence (g : E.ground) nodes least =
       by = String.concat ", " (by_bounds @ [Printf.sprintf "set of %d" b.set.entries ^ (if b.symmetry_lines = [] then "" else " with symmetries")]);
       explain = (fun () ->
         explain_bounds ();
-        List.iter (fun (line, u) -> if not (Kernel.symmetry_check p g.d.size u) then refuted line "this is no symmetry") b.symmetry_lines;
-        let groups = Kernel.set_groups g.bits p b.set in
-        for j = 0 to b.set.entries - 1 do
-          if not (Kernel.entry_right g.bits p b.set far groups least j) then
-            refuted (b.lines j) "%s is a goal, or a move from it leaves the set too cheaply" (position_text g (b.set.key j))
-        done;
-        ignore start;
-        refuted b.set_line "the start is not in the set") }
+        explain_set g b ~far ~paid:true least) }
   | _ :: n :: _ -> malformed n.line "there is one `set` at most"
 
 (* ---- The whole ---- *)
