@@ -1,7 +1,143 @@
-(* SPECIFICATION: what the line of a family means, as a line `rules ..`. TRUSTED for such lines.
-   The families are those of docs/certificates.md. *)
+(* SPECIFICATION: what the line of a family means, as a line `rules ..`. TRUSTED for such lines; docs/certificates.md has the families' rules.
+   `saltus-kernel --definition LINE` prints it. *)
+open Definition
 
-(* The line `rules ..`; the line as it is said in an outcome; and what is assumed beside it. *)
+let number word = match natural word with Some k when k <= most_cells -> k | Some _ -> resource "a board of more than %d cells" most_cells | None -> mistake "a number is expected"
+let range a b = List.init (max 0 (b - a + 1)) (fun i -> a + i)
+let join = String.concat " "
+let rec rows width = function [] -> [] | l -> first width l :: rows width (List.filteri (fun i _ -> i >= width) l)
+let picture width l = String.concat " / " (List.map join (rows width l))
+let characters word = List.map (String.make 1) (List.of_seq (String.to_seq word))
+
+(* Both colours are pieces, also where one does not stand on the board. *)
+let both start = if List.mem "b" start && List.mem "w" start then "" else " ; pieces: b w"
+
+(* `shift N M`, `shift START [to GOAL]`, with `moves=back` or `moves=all`. The vacancy is `_`. Forward is right for b, left for w. *)
+let shift words =
+  let words, rules = match List.rev words with
+    | "moves=back" :: l -> List.rev l, "class x: b w ; class y: b w ; move right left: x . -> . x / x y . -> . y x where x != y"
+    | "moves=all" :: l -> List.rev l, "class x: b w ; class y: b w ; move right left: x . -> . x / x y . -> . y x"
+    | _ -> words, "move right: b . -> . b / b w . -> . w b ; move left: w . -> . w / w b . -> . b w" in
+  let repeat n x = List.init n (fun _ -> x) in
+  let read word = let l = characters word in
+    if List.exists (fun x -> not (List.mem x ["b"; "w"; "_"])) l || number_of (( = ) "_") l <> 1 then mistake "a board of `shift` has letters b and w and one _";
+    List.map (fun x -> if x = "_" then "." else x) l in
+  let swapped start = let n x = number_of (( = ) x) start in repeat (n "w") "w" @ ["."] @ repeat (n "b") "b" in
+  let start, goal = match words with
+    | [n; m] when natural n <> None -> let s = repeat (number n) "b" @ ["."] @ repeat (number m) "w" in s, swapped s
+    | [s] -> let s = read s in s, swapped s
+    | [s; "to"; g] -> let s = read s and g = read g in
+      if List.sort compare s <> List.sort compare g then mistake "start and goal differ in their checkers"; s, g
+    | _ -> mistake "`shift N M` or `shift START [to GOAL]`" in
+  Printf.sprintf "board: %s%s ; %s ; goal: %s" (join start) (both start) rules (join goal)
+
+(* `reverse N [from=P] [to=Q or to=any]`: from 1 .. N with P checkers left of the vacancy to N .. 1 with Q; or the start is written, `_` being the vacancy. *)
+let reverse words =
+  let with_gap l q = List.concat (List.mapi (fun i x -> if i = q then ["."; x] else [x]) l) @ (if q = List.length l then ["."] else []) in
+  let after key word = let n = String.length key in
+    if String.length word > n && String.sub word 0 n = key then Some (String.sub word n (String.length word - n)) else None in
+  let up n = List.map string_of_int (range 1 n) in
+  let down n q = if q > n then mistake "more checkers than there are" else with_gap (List.rev (up n)) q in
+  let goals n = function
+    | [] -> [down n 0]
+    | [w] -> (match after "to=" w with Some "any" -> List.map (down n) (range 0 n) | Some q -> [down n (number q)] | None -> mistake "`to=Q` is expected")
+    | _ -> mistake "too many words of `reverse`" in
+  let arrangement l =
+    let l = List.map (fun x -> if x = "_" then "." else x) l in
+    let n = List.length l - 1 in
+    if List.sort compare l <> List.sort compare ("." :: up n) then mistake "an arrangement has the checkers 1 .. N and one _"; l in
+  let start, goals = match words with
+    | n :: rest when natural n <> None && (rest = [] || String.contains (List.hd rest) '=') ->
+      let n = number n in
+      let p, rest = match rest with w :: l when after "from=" w <> None -> number (Option.get (after "from=" w)), l | l -> 0, l in
+      if p > n then mistake "more checkers than there are";
+      with_gap (up n) p, goals n rest
+    | _ ->
+      let rec cut = function [] -> [], None | "to" :: l -> [], Some (`Board l) | w :: l when String.contains w '=' -> [], Some (`Goal (w :: l)) | w :: l -> let a, b = cut l in w :: a, b in
+      let start, rest = cut words in
+      let start = arrangement start in
+      let n = List.length start - 1 in
+      start, (match rest with None -> goals n [] | Some (`Goal l) -> goals n l
+        | Some (`Board l) -> if List.length l <> n + 1 then mistake "start and goal differ in their checkers"; [arrangement l]) in
+  let n = List.length start - 1 in
+  (* A definition has a piece, also where there is none. *)
+  let last, pieces = if n = 0 then 1, " ; pieces: 1" else n, "" in
+  Printf.sprintf "board spaced: %s%s ; class x: 1..%d ; class y: 1..%d ; move right left: x . -> . x / x y . -> . y x%s" (join start) pieces last last
+    (String.concat "" (List.map (fun g -> " ; goal: " ^ join g) goals))
+
+(* `tiles HxW T ..`, 0 for the vacancy; `to blank-first` or `to T ..`; `metric=runs`: tiles that go at once in a line are one move. *)
+let tiles words =
+  let size, words = match words with w :: l -> w, l | [] -> mistake "`tiles HxW ..`" in
+  let height, width = match String.split_on_char 'x' size with [h; w] -> number h, number w | _ -> mistake "`tiles HxW ..`" in
+  let n = height * width in
+  if n = 0 || n > most_cells then mistake "a board of no cells, or of too many";
+  let words, runs = match List.rev words with "metric=runs" :: l -> List.rev l, true | _ -> words, false in
+  let tile w = ignore (number w); if w = "0" then "." else w in
+  let rec cut = function [] -> [], [] | "to" :: l -> [], l | w :: l -> let a, b = cut l in tile w :: a, b in
+  let start, goal = cut words in
+  let labels = List.map string_of_int (range 1 (n - 1)) in
+  let goal = match goal with [] -> labels @ ["."] | ["blank-first"] -> "." :: labels | l -> List.map tile l in
+  if List.length start <> n || number_of (( = ) ".") start <> 1 || List.sort compare start <> List.sort compare goal then
+    mistake "start and goal of `tiles` have a label for each cell, the same ones, and one 0";
+  let kinds = List.sort_uniq compare (List.filter (( <> ) ".") start) in
+  if kinds = [] then mistake "`tiles` without tiles";
+  if runs && List.length kinds <> n - 1 then mistake "metric=runs, and two tiles are alike";
+  (* A run of k tiles: the first one is a class, the others are whatever stands there, which is tiles, as there is one vacancy. *)
+  let longest = if runs then max height width - 1 else 1 in
+  let rule k = let others = List.init (k - 1) (fun _ -> "*") in join (["x"] @ others @ ["."; "->"; "."; "x"] @ others) in
+  Printf.sprintf "board spaced: %s ; class x: %s ; move: %s ; goal: %s" (picture width start) (join kinds)
+    (String.concat " / " (List.map rule (range 1 longest))) (picture width goal)
+
+(* `clobber BOARD [turns=alternate first=b or first=w]`: a pawn goes to a neighbouring cell with a pawn of the other colour, and takes it. *)
+let clobber words =
+  let words, turns = match List.rev words with
+    | "first=b" :: "turns=alternate" :: l -> List.rev l, " ; turns: b w"
+    | "first=w" :: "turns=alternate" :: l -> List.rev l, " ; turns: w b"
+    | "turns=alternate" :: _ -> unsupported "`turns=alternate` without `first`, where either side may begin"
+    | _ -> words, "" in
+  let pawns word = let l = characters word in
+    if l = [] || List.exists (fun x -> not (List.mem x ["b"; "w"; "."])) l then mistake "pawns are b, w and `.`"; l in
+  let square width l = "board: " ^ picture width l ^ both l in
+  let graph l edges =
+    "board graph:" ^ String.concat "" (List.map (fun (a, b) -> Printf.sprintf " %d-%d" a b) edges) ^
+    " ; cells: " ^ join (List.mapi (fun i _ -> string_of_int (i + 1)) l) ^ " ; start: " ^ join l ^ both l in
+  let sizes separator word = List.map number (String.split_on_char separator word) in
+  let all_pairs n test = List.concat_map (fun a -> List.filter_map (fun b -> if test (a - 1) (b - 1) then Some (a, b) else None) (range (a + 1) n)) (range 1 n) in
+  (* Numbers in mixed bases, the last one the lowest: next to each other when one digit differs. *)
+  let hamming bases l =
+    let n = List.length l in
+    if List.fold_left ( * ) 1 bases <> n then mistake "not as many pawns as cells";
+    let digits i = snd (List.fold_right (fun b (i, d) -> (i / b, (i mod b) :: d)) bases (i, [])) in
+    graph l (all_pairs n (fun a b -> number_of (fun (x, y) -> x <> y) (List.combine (digits a) (digits b)) = 1)) in
+  let board = match words with
+    | ["line"; w] -> let l = pawns w in square (List.length l) l
+    | ["cycle"; w] -> let l = pawns w in let n = List.length l in
+      graph l (if n < 2 then [] else (1, n) :: List.map (fun i -> (i, i + 1)) (range 1 (n - 1)))
+    | ["grid"; w] -> (match List.map pawns (String.split_on_char '/' w) with
+      | row :: others when List.for_all (fun r -> List.length r = List.length row) others -> square (List.length row) (List.concat (row :: others))
+      | _ -> mistake "the rows of a grid have one length")
+    | ["cube"; w] -> let l = pawns w in let rec bases n = if n <= 1 then [] else 2 :: bases (n / 2) in hamming (bases (List.length l)) l
+    | ["hamming"; s; w] -> hamming (sizes 'x' s) (pawns w)
+    | ["multipartite"; s; w] ->
+      let l = pawns w and parts = sizes ',' s in
+      let part = List.concat (List.mapi (fun i k -> List.init k (fun _ -> i)) parts) in
+      if List.length part <> List.length l then mistake "not as many pawns as cells";
+      graph l (all_pairs (List.length l) (fun a b -> List.nth part a <> List.nth part b))
+    | "graph" :: w :: edges ->
+      let l = pawns w in
+      graph l (List.map (fun e -> match sizes '-' e with
+        | [a; b] when 1 <= a && a < b && b <= List.length l -> (a, b) | _ -> mistake "an edge is C-D with C < D") edges)
+    | _ -> mistake "`clobber line`, `cycle`, `grid`, `cube`, `hamming`, `multipartite` or `graph`" in
+  Printf.sprintf "%s%s ; move: b w -> . b / w b -> . w ; goal fewest: b w" board turns
+
+(* The line `rules ..`; the line as it is said in an outcome, where it is another one; and what is assumed beside it. *)
 let line text =
-  if String.length text > 6 && String.sub text 0 6 = "rules " then (text, None, "")
-  else Definition.mistake "this program reads lines `rules ..`"
+  let family read words = let rules = "rules " ^ read words in
+    (rules, Some text, ", read as rules sha256:" ^ Sha256.hex rules) in
+  match String.split_on_char ' ' text with
+  | "rules" :: _ -> (text, None, "")
+  | "shift" :: l -> family shift l
+  | "reverse" :: l -> family reverse l
+  | "tiles" :: l -> family tiles l
+  | "clobber" :: l -> family clobber l
+  | _ -> unsupported "a puzzle is a line `rules ..`, or of `shift`, `reverse`, `tiles` or `clobber`"

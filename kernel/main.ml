@@ -136,7 +136,7 @@ let accepts (g : E.ground) start claim evidence =
 
 let run text =
   let c = Certificate.read text in
-  let puzzle, said, assumed = try Families.line c.puzzle with D.Mistake s -> malformed c.puzzle_line "%s" s in
+  let puzzle, said, assumed = try Families.line c.puzzle with D.Mistake s | D.Unsupported s -> malformed c.puzzle_line "%s" s in
   let d = try D.read puzzle with
     | D.Mistake s -> malformed c.puzzle_line "%s" s
     | D.Unsupported s -> malformed c.puzzle_line "%s" s in
@@ -195,8 +195,12 @@ let run text =
 
 let () =
   let file = match Sys.argv with
+    | [| _; "--definition"; line |] ->
+      (match Families.line line with
+      | rules, _, _ -> print_endline rules; exit 0
+      | exception (D.Mistake s | D.Unsupported s | D.Resource s) -> prerr_endline ("saltus-kernel: " ^ s); exit 65)
     | [| _; file |] -> file
-    | _ -> prerr_endline "usage: saltus-kernel FILE"; exit 64 in
+    | _ -> prerr_endline "usage: saltus-kernel FILE, or saltus-kernel --definition LINE"; exit 64 in
   let text = try let c = open_in_bin file in let s = really_input_string c (in_channel_length c) in close_in c; s
     with Sys_error s -> prerr_endline ("saltus-kernel: " ^ s); exit 66 in
   let say code format = Printf.ksprintf (fun s -> print_endline (one_line s); exit code) format in
