@@ -202,7 +202,7 @@ let view g n scale =
   let view_of a = List.fold_left (fun w c -> if a.(c) < 0 then w else Z.logor w (Z.shift_left (cls c (Z.of_int a.(c))) (g.b * c))) Z.zero seen in
   let keys = Index.make () and values = ref [||] and places = ref (Node n.line) in
   let shell = { Kernel.seen; class0 = cls; tkey = (fun _ -> Z.zero); tval = (fun _ -> Z.zero); tsize = 0; twhere = (fun _ -> 0); price;
-    edges = Array.get edges; edges_size = Array.length edges; edge_where = (fun e -> Option.value ~default:(-1) (Hashtbl.find_opt index e)); tguards = g.table_guards } in
+    edges = Array.get edges; edges_size = Array.length edges; edge_where = (fun e -> Option.value ~default:(Array.length edges) (Hashtbl.find_opt index e)); tguards = g.table_guards } in
   (match !table with
   | None -> malformed n.line "a view has a table: `built` or `entries`"
   | Some (_, Some below) ->

@@ -132,7 +132,8 @@ let least_evidence (g : E.ground) nodes least =
 (* ---- The whole ---- *)
 (* TRUSTED: this alone decides. An exception in what evidence.ml has made is a refusal. *)
 let accepts (g : E.ground) start claim evidence =
-  try Kernel.verify g.bits g.d.size g.d.puzzle start claim evidence with Invalid_argument _ | Not_found -> false
+  try Kernel.verify g.bits g.d.size g.d.puzzle start claim evidence
+  with Invalid_argument _ | Not_found | Failure _ | Z.Overflow | Division_by_zero -> false
 
 let run text =
   let c = Certificate.read text in
@@ -189,7 +190,7 @@ let run text =
   let e = evidence_of claim in
   if accepts g start claim e.evidence then Printf.printf "VERIFIED %s %s by %s%s\n" c.claim_text name e.by assumed
   else begin
-    (try e.explain () with Invalid_argument _ | Not_found -> refuted c.claim_line "a position of the certificate is none of the puzzle");
+    (try e.explain () with Invalid_argument _ | Not_found | Failure _ | Z.Overflow -> refuted c.claim_line "a position of the certificate is none of the puzzle");
     refuted c.claim_line "the kernel does not accept it"
   end
 

@@ -15,6 +15,13 @@ let power x k = Z.pow x (Z.to_int k)
 let equal = Z.equal
 let less x y = Z.lt x y
 let less_equal x y = Z.leq x y
+(* What evidence hands over as a number of Coq's N or nat may be negative by mistake, where there is no such number. It meets a
+   number of the puzzle in one of these comparisons first (or in `equal`, and is another one). *)
+let less_n x y = if Z.sign x < 0 || Z.sign y < 0 then invalid_arg "a negative number" else Z.lt x y
+let less_equal_n x y = if Z.sign x < 0 || Z.sign y < 0 then invalid_arg "a negative number" else Z.leq x y
+let less_nat (x : int) y = if x lor y < 0 then invalid_arg "a negative number" else x < y
+let less_equal_nat (x : int) y = if x lor y < 0 then invalid_arg "a negative number" else x <= y
+let equal_nat (x : int) y = x = y
 let add = Z.add and sub = Z.sub and mul = Z.mul and max = Z.max
 let sub_from_zero_up x y = Z.max Z.zero (Z.sub x y)
 let of_int = Z.of_int

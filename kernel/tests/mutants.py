@@ -81,7 +81,9 @@ def main():
                 continue
             puzzle = lines[1].removeprefix("puzzle ")
             if puzzle not in truth:
-                truth[puzzle] = Puzzle(puzzle).truth()
+                # what the line of a family means is tried elsewhere (tests/run)
+                meaning = subprocess.run([program, "--definition", puzzle], capture_output=True, text=True, check=True).stdout.strip()
+                truth[puzzle] = Puzzle(meaning).truth()
             claim = lines[2].removeprefix("claim ")
             assert is_true(claim, puzzle, truth[puzzle]), f"false, and accepted (the truth is {truth[puzzle]}):\n" + "\n".join(lines)
     print(f"mutants of {len(examples)} examples: {counts}; what was accepted is true")

@@ -13,8 +13,8 @@ Extract Constant N.shiftl => "Numbers.shift_left".
 Extract Constant N.ones => "Numbers.ones".
 Extract Constant N.pow => "Numbers.power".
 Extract Constant N.eqb => "Numbers.equal".
-Extract Constant N.ltb => "Numbers.less".
-Extract Constant N.leb => "Numbers.less_equal".
+Extract Constant N.ltb => "Numbers.less_n".
+Extract Constant N.leb => "Numbers.less_equal_n".
 Extract Constant N.add => "Numbers.add".
 Extract Constant N.sub => "Numbers.sub_from_zero_up".
 Extract Constant N.mul => "Numbers.mul".
@@ -32,9 +32,9 @@ Extract Constant Z.mul => "Numbers.mul".
 Extract Constant Z.max => "Numbers.max".
 Extract Constant Z.odd => "Numbers.odd".
 Extract Constant Z.modulo => "Numbers.modulo".
-Extract Constant Nat.eqb => "((=) : int -> int -> bool)".
-Extract Constant Nat.leb => "((<=) : int -> int -> bool)".
-Extract Constant Nat.ltb => "((<) : int -> int -> bool)".
+Extract Constant Nat.eqb => "Numbers.equal_nat".
+Extract Constant Nat.leb => "Numbers.less_equal_nat".
+Extract Constant Nat.ltb => "Numbers.less_nat".
 Extract Constant Nat.odd => "(fun a -> a land 1 = 1)".
 Extract Constant mark_eq => "(fun (a, k) (b, l) -> k = l && List.equal Numbers.equal a b)".
 Extraction "kernel.ml" verify digit word
