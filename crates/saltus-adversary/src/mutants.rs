@@ -60,7 +60,7 @@ pub const SEEDS: [&str; 44] = [
 ];
 
 /// Instances of the other families, small enough that all positions are met in a moment.
-pub const OTHERS: [&str; 34] = [
+pub const OTHERS: [&str; 37] = [
     "clobber line bwwbwb",
     "clobber line bw.wbb.bwb",
     "clobber cycle bwbbwb",
@@ -95,6 +95,9 @@ pub const OTHERS: [&str; 34] = [
     "rules board hex: #a b / a . b / #. . ; class x: a b ; move: x . -> . x ; goal: #b a / ? ? ? / #? ?",
     "rules board torus: a b / c . ; class x: a b c ; move: x . -> . x ; goal: b a / c .",
     "rules board: a a b b . ; class x: a b ; move: x x . -> . x x ; goal: b b a a .",
+    "rules board: 2 1 / 3 . ; class x: 1 2 3 ; move: x . -> . x ; goal: 1 2 / 3 .",
+    "rules board: o o o . . ; move: o o . -> . . o ; goal most 1: o",
+    "rules board: b w b w b w ; move: b w -> . b / w b -> . w ; goal fewest: b w",
 ];
 
 /// The certificate of the answer to a line.

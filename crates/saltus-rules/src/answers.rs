@@ -6,7 +6,7 @@ use saltus_core::answers::{Answers, By, CannotSurvey, Count, Exported, Listing, 
 use saltus_core::evidence::{Block, CannotCertify, ClosedSet, Evidence, Stated};
 use saltus_core::fact::{self, Fact};
 use saltus_core::family::{
-    Family, Solver, count_by_search, exhausted, gave_up, list_by_search, searched, solved, unsolvable,
+    Family, NamedBound, Solver, count_by_search, exhausted, gave_up, list_by_search, searched, solved, unsolvable,
 };
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::lists::{Fault, Format};
@@ -33,6 +33,7 @@ use crate::read::is_definition;
 use crate::rules::{Move, Position, Rules};
 use crate::search::{self, Layers, Nearest, Pause};
 use crate::text::Mistake;
+use crate::views;
 
 /// Does something with the packed form of a puzzle, for as many words as it takes; none where there is no such form.
 macro_rules! packed {
@@ -54,6 +55,8 @@ impl Family for Instance {
         Solver { name: "bidirectional", solve: by_both_ends },
         Solver { name: "breadth-first", solve: by_breadth_first },
     ];
+
+    const BOUNDS: &'static [NamedBound<Rules>] = views::BOUNDS;
 
     const BY_NAME: &'static [Solver<Self>] = &[Solver { name: "breadth-first-plain", solve: by_plain_search }];
 
@@ -95,10 +98,25 @@ fn evidence(rules: &Rules, _: usize) -> Box<dyn Evidence> {
     Box::new(ClosedSet::of_all(rules.clone()))
 }
 
+/// Positions at which a search for as few pieces as may be left ends, before all positions are searched.
+const SOON: u64 = 1 << 21;
+
 /// Whether what no move changes keeps every goal from being reached.
-fn by_invariants(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
-    let impossible = invariants::impossible(instance.definition())?;
-    Some(unsolvable(impossible.because.clone(), Box::new(impossible), 0))
+fn by_invariants(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    let (rules, definition) = (instance.rules(), instance.definition());
+    if definition.fewest().is_none() {
+        let impossible = invariants::impossible(definition, rules, limits)?;
+        return Some(unsolvable(impossible.because.clone(), Box::new(impossible), 0));
+    }
+    // Fewer are not left; and as many are, if a play is soon found among those that are all equally long.
+    let mut shown = (0..).map_while(|most| invariants::impossible(&definition.at_most(most), rules, limits));
+    let (below, evidence) = shown.by_ref().zip(0..).map(|(evidence, most)| (most, evidence)).last()?;
+    let rules_to_least = rules.with_goal(definition.at_most(below + 1));
+    let limits = rules_to_least.lay_out(limits).ok()?;
+    let limits = Limits { nodes: limits.nodes.min(SOON), ..limits };
+    let found = packed!(rules_to_least, any_play(&rules_to_least, &limits, &mut Pause::never())).flatten()?.ok()?;
+    let plan = Box::new(Moves::new(rules.clone(), found.plan?));
+    Some(solved(plan, UBig::from(below + 1), Box::new(evidence), found.expanded))
 }
 
 /// All positions that can be reached: what an answer about the fewest pieces rests on.

@@ -26,6 +26,7 @@ mod symmetry;
 mod tests;
 mod text;
 mod told;
+mod views;
 mod warnings;
 
 pub use classics::CLASSICS;

@@ -63,7 +63,7 @@ fn bytes_that_are_not_printable_ascii() {
         assert_refuted(&outcome(fault.as_bytes()), "is not printable ASCII");
     }
     assert_refuted(&outcome(b""), "line 1: the file ends inside a line");
-    assert_refuted(&outcome(b"saltus certificate 2\n"), "line 1");
+    assert_refuted(&outcome(b"saltus certificate 3\n"), "line 1");
     assert_refuted(&outcome(&[good.as_bytes(), b"\n"].concat()), "something after the end");
     assert_refuted(&outcome(good.replace("end\n", "end ").as_bytes()), "ends inside a line");
     assert_refuted(&outcome(good.replace("end\n", "done\n").as_bytes()), "`end` expected");

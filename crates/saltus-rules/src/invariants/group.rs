@@ -8,10 +8,13 @@ use super::Invariant;
 pub(super) type Sum = BTreeMap<usize, i128>;
 
 /// Most generators that are left when each that a relation expresses by others is gone.
-const MOST_LEFT: usize = 400;
+const MOST_LEFT: usize = 200;
+
+/// Most relations of them.
+const MOST_RELATIONS: usize = 1000;
 
 /// Terms of sums that are written at most.
-const STEPS: u64 = 1 << 23;
+const STEPS: u64 = 1 << 21;
 
 /// So that the sum of as many products as there are steps fits 128 bits.
 const GREATEST: i128 = 1 << 100;
@@ -28,8 +31,9 @@ pub(super) struct Group {
 }
 
 impl Group {
-    pub(super) fn new(generators: usize) -> Self {
-        Group { is: vec![None; generators], left: Vec::new(), steps: STEPS }
+    /// So many terms may be written.
+    pub(super) fn new(generators: usize, terms: u64) -> Self {
+        Group { is: vec![None; generators], left: Vec::new(), steps: STEPS.min(terms) }
     }
 
     /// Says that a sum is 0.
@@ -42,7 +46,11 @@ impl Group {
                 self.is[generator] = Some(others.map(|(other, more)| (other, -times * more)).collect());
             }
             None if relation.is_empty() => {}
-            None => self.left.push(relation),
+            None if self.left.contains(&relation) => {}
+            None => {
+                self.left.push(relation);
+                self.steps = if self.left.len() > MOST_RELATIONS { 0 } else { self.steps };
+            }
         }
     }
 
@@ -112,7 +120,12 @@ impl Group {
         let mut rows: Vec<Vec<i128>> = self.left.iter().map(row).collect();
         let (orders, basis) = diagonal(&mut rows, generators.len())?;
         // By generator, what it is in those that are left.
-        let all: Vec<Sum> = (0..self.is.len()).map(|generator| self.reduced(Sum::from([(generator, 1)]))).collect();
+        let one = |generator| {
+            let mut one = Sum::new();
+            super::add(&mut one, Some(generator), 1);
+            one
+        };
+        let all: Vec<Sum> = (0..self.is.len()).map(|generator| self.reduced(one(generator))).collect();
         if self.steps == 0 {
             return None;
         }
@@ -189,7 +202,7 @@ mod tests {
 
     /// The orders of the parts of a group, those that are more than 1.
     fn orders(generators: usize, relations: &[&[(usize, i128)]]) -> Vec<i128> {
-        let mut group = Group::new(generators);
+        let mut group = Group::new(generators, u64::MAX);
         relations.iter().for_each(|relation| group.add(relation.iter().copied().collect()));
         let invariants = group.invariants().unwrap();
         for Invariant { modulus, weights } in &invariants {

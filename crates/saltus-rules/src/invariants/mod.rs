@@ -8,7 +8,7 @@
 mod group;
 mod reach;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use std::fmt::Write as _;
 
@@ -16,7 +16,8 @@ use saltus_core::evidence::{Block, CALCULUS, CannotCertify, Evidence};
 use saltus_core::limits::Limits;
 
 use crate::definition::{Content, Definition};
-use crate::ground::{self, Operation, Put, Test};
+use crate::ground::{Operation, Put, Test};
+use crate::rules::Rules;
 use group::{Group, Sum};
 
 /// Most numbers for (cell, content), and most effects of rules: what is beyond takes longer than a short search.
@@ -89,29 +90,23 @@ impl Evidence for Impossible {
     }
 }
 
-/// Why no goal of a definition can be reached, as far as what no move changes shows it.
-pub(crate) fn impossible(definition: &Definition) -> Option<Impossible> {
+/// Why no goal of a definition can be reached by these rules, which are laid out, as far as what no move changes shows it.
+pub(crate) fn impossible(definition: &Definition, rules: &Rules, limits: &Limits<'_>) -> Option<Impossible> {
     let facts = Facts::of(definition);
-    if definition.blocks.is_some() || facts.count() > MOST_FACTS || definition.fewest().is_some() {
+    if definition.blocks.is_some() || facts.count() > MOST_FACTS || rules.operations() > MOST_EFFECTS {
         return None;
     }
-    let mut operations = Vec::new();
-    let mut effects = 0;
-    let met = ground::each(definition, &mut |made| {
-        effects += usize::from(effects <= MOST_EFFECTS);
-        if effects <= MOST_EFFECTS {
-            operations.push(made());
-        }
-        Ok(())
-    });
-    if met.is_err() || effects > MOST_EFFECTS {
+    let operations: Vec<&Operation> = rules.all_operations().collect();
+    if operations.len() != rules.operations() {
         return None;
     }
-    by_residues(definition, facts, &operations).or_else(|| by_sign(definition, facts, &operations))
+    // A term of a sum takes less than this with its share of the tree.
+    let terms = limits.memory / (8 * 64);
+    by_residues(definition, facts, &operations, terms).or_else(|| by_sign(definition, facts, &operations, terms))
 }
 
-fn by_residues(definition: &Definition, facts: Facts, operations: &[Operation]) -> Option<Impossible> {
-    let group = group_of(definition, facts, operations, false)?;
+fn by_residues(definition: &Definition, facts: Facts, operations: &[&Operation], terms: u64) -> Option<Impossible> {
+    let group = group_of(definition, facts, operations, None, terms)?;
     // What has a finite order first: don't-cares of a goal have few classes there.
     let (finite, free): (Vec<Invariant>, Vec<Invariant>) = group.into_iter().partition(|one| one.modulus > 0);
     let goals = reach::Goals::new(definition, facts, operations);
@@ -150,10 +145,10 @@ fn by_residues(definition: &Definition, facts: Facts, operations: &[Operation]) 
     Some(Impossible { kind: format!("residue mod {}", moduli.join(" ")), text, because })
 }
 
-fn by_sign(definition: &Definition, facts: Facts, operations: &[Operation]) -> Option<Impossible> {
+fn by_sign(definition: &Definition, facts: Facts, operations: &[&Operation], terms: u64) -> Option<Impossible> {
     reach::Places::of(&definition.start)?;
-    let group = group_of(definition, facts, operations, true)?;
     let sign = facts.count();
+    let group = group_of(definition, facts, operations, Some(sign), terms)?;
     let shown = group.into_iter().filter(|one| one.modulus % 2 == 0 && one.weights[sign].rem_euclid(2) == 1);
     let mut shown = shown.map(|mut one| {
         one.weights.iter_mut().for_each(|weight| *weight = weight.rem_euclid(2));
@@ -185,17 +180,26 @@ fn write_weights(definition: &Definition, facts: Facts, one: &Invariant, indent:
     }
 }
 
-/// The independent sums that no operation changes; with the sign, the last weight is that of an exchange.
-fn group_of(definition: &Definition, facts: Facts, operations: &[Operation], sign: bool) -> Option<Vec<Invariant>> {
-    let mut group = Group::new(facts.count() + usize::from(sign));
+/// The independent sums that no operation changes, written in so many terms at most; with a number for the sign, the weight of that is what an
+/// exchange adds.
+fn group_of(
+    definition: &Definition,
+    facts: Facts,
+    operations: &[&Operation],
+    sign: Option<usize>,
+    terms: u64,
+) -> Option<Vec<Invariant>> {
+    let mut group = Group::new(facts.count() + usize::from(sign.is_some()), terms);
     for operation in operations {
-        let exchange = if sign { Some(reach::is_odd(operation)?) } else { None };
+        let exchange = if sign.is_some() { Some(reach::is_odd(operation)?) } else { None };
         for effect in effects_of(definition, facts, operation, exchange) {
             group.add(effect);
         }
     }
-    if sign {
-        group.add(Sum::from([(facts.count(), 2)]));
+    if let Some(sign) = sign {
+        let mut twice = Sum::new();
+        add(&mut twice, Some(sign), 2);
+        group.add(twice);
     }
     group.invariants()
 }

@@ -7,9 +7,9 @@ use super::{Facts, Invariant};
 use crate::definition::{Content, Definition, Goal, has};
 use crate::ground::{Operation, Put, Test};
 
-/// Most classes of a goal that are looked at together, and steps for all goals.
-const MOST: usize = 1 << 12;
-const STEPS: usize = 1 << 23;
+/// Most numbers in classes of a goal that are looked at together, and steps for all goals.
+const MOST: usize = 1 << 14;
+const STEPS: usize = 1 << 22;
 
 /// The goals of a definition, with how many of the pieces that each counts are there at least in every position.
 pub(super) struct Goals<'a> {
@@ -20,7 +20,7 @@ pub(super) struct Goals<'a> {
 }
 
 impl<'a> Goals<'a> {
-    pub(super) fn new(definition: &'a Definition, facts: Facts, operations: &[Operation]) -> Self {
+    pub(super) fn new(definition: &'a Definition, facts: Facts, operations: &[&Operation]) -> Self {
         // One, where the start has one and every rule leaves one.
         let floor = |goal: &Goal| {
             let Goal::Most(_, pieces) = goal else { return 0 };
@@ -46,7 +46,8 @@ impl<'a> Goals<'a> {
             Goal::Most(most, pieces) => (*most, pieces),
             Goal::Picture(_) | Goal::Stuck | Goal::Fewest(_) => (0, &[]),
         };
-        let mut met = BTreeSet::from([(0, vec![0; shown.len()])]);
+        let mut met = BTreeSet::new();
+        met.insert((0, vec![0; shown.len()]));
         for cell in 0..self.facts.cells {
             let asked = if let Goal::Picture(contents) = goal { contents[cell] } else { None };
             let (first, last) = asked.map_or((0, self.definition.last_content()), |content| (content, content));
@@ -63,7 +64,7 @@ impl<'a> Goals<'a> {
                     }
                 }
             }
-            if next.len() > MOST {
+            if next.len() * shown.len().max(1) > MOST {
                 return None;
             }
             met = next;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use saltus_core::limits::Limits;
 use saltus_core::puzzle::Puzzle as _;
 use saltus_core::random::Random;
 
@@ -9,23 +10,17 @@ use super::*;
 use crate::rules::{Position, Rules};
 use crate::{CLASSICS, Instance, read};
 
-fn classic(name: &str) -> Instance {
+pub(crate) fn classic(name: &str) -> Instance {
     let (_, text) = CLASSICS.iter().find(|(known, _)| *known == name).unwrap();
     Instance::new(Definition::from_text(text).unwrap()).unwrap()
 }
 
-fn operations(definition: &Definition) -> Vec<Operation> {
-    let mut operations = Vec::new();
-    let mut add = |made: &dyn Fn() -> Operation| {
-        operations.push(made());
-        Ok(())
-    };
-    ground::each(definition, &mut add).unwrap();
-    operations
+fn impossible(instance: &Instance) -> Option<Impossible> {
+    super::impossible(instance.definition(), instance.rules(), &Limits::default())
 }
 
 /// Positions of random plays, the start first.
-fn walk(rules: &Rules, random: &mut Random, turns: usize) -> Vec<Position> {
+pub(crate) fn walk(rules: &Rules, random: &mut Random, turns: usize) -> Vec<Position> {
     let (mut walk, mut moves) = (vec![rules.start()], Vec::new());
     while walk.len() < turns {
         moves.clear();
@@ -46,20 +41,26 @@ fn no_move_of_a_classic_changes_what_is_found() {
         let instance = classic(name);
         let definition = instance.definition();
         if definition.blocks.is_some() {
-            assert_eq!(impossible(definition), None, "{name}");
+            assert_eq!(impossible(&instance), None, "{name}");
             continue;
         }
-        let (facts, operations) = (Facts::of(definition), operations(definition));
+        let rules = instance.rules();
+        rules.lay_out(&Limits::default()).unwrap();
+        let operations: Vec<&Operation> = rules.all_operations().collect();
+        let facts = Facts::of(definition);
         let cells = definition.cells();
         let walk = walk(instance.rules(), &mut random, 60);
-        for one in group_of(definition, facts, &operations, false).unwrap_or_default() {
+        for one in group_of(definition, facts, &operations, None, u64::MAX).unwrap_or_default() {
             let one = if one.modulus == 0 { Invariant { modulus: 1 << 60, ..one } } else { one };
             let start = one.of(facts, &definition.start);
             assert!(walk.iter().all(|position| one.of(facts, &position.0[..cells]) == start), "{name}: {one:?}");
             found += 1;
         }
         let places = reach::Places::of(&definition.start);
-        for one in places.and_then(|_| group_of(definition, facts, &operations, true)).unwrap_or_default() {
+        for one in places
+            .and_then(|_| group_of(definition, facts, &operations, Some(facts.count()), u64::MAX))
+            .unwrap_or_default()
+        {
             if one.modulus % 2 == 0 && one.weights[facts.count()] % 2 != 0 {
                 let one = Invariant { modulus: 2, ..one };
                 let odd = |position: &Position| {
@@ -77,7 +78,7 @@ fn no_move_of_a_classic_changes_what_is_found() {
 
 #[test]
 fn impossible_classics_are_found() {
-    let found = CLASSICS.iter().filter(|(name, _)| impossible(classic(name).definition()).is_some());
+    let found = CLASSICS.iter().filter(|(name, _)| impossible(&classic(name)).is_some());
     let names: Vec<&str> = found.map(|(name, _)| *name).collect();
     assert_eq!(names, ["clobber-4x3-one", "fifteen", "peg-5x5-corner", "peg-french"]);
 }
@@ -107,12 +108,12 @@ fn known_impossible_puzzles() {
         ("board: a b c . ; class x: a b c ; move: x . -> . x ; goal: b c a .".into(), false),
     ] {
         let instance = read(&format!("rules {line}")).unwrap();
-        assert_eq!(impossible(instance.definition()).is_some(), is_found, "{line}");
+        assert_eq!(impossible(&instance).is_some(), is_found, "{line}");
     }
 }
 
 /// A small definition: tokens of all kinds, goals of all kinds.
-fn random_definition(random: &mut Random) -> String {
+pub(crate) fn random_definition(random: &mut Random) -> String {
     let mut one = |words: &[&str]| words[random.below(words.len())].to_owned();
     let mut parts = vec![format!(
         "board: {} / {}",
@@ -151,7 +152,7 @@ fn no_goal_of_a_small_definition_is_reached_that_is_called_impossible() {
         let line = format!("rules {}", random_definition(&mut random));
         let Ok(instance) = read(&line) else { continue };
         read_ones += 1;
-        if impossible(instance.definition()).is_none() {
+        if impossible(&instance).is_none() {
             continue;
         }
         found += 1;
