@@ -106,7 +106,7 @@ fn by_invariants(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let (rules, definition) = (instance.rules(), instance.definition());
     if definition.fewest().is_none() {
         let impossible = invariants::impossible(definition, rules, limits)?;
-        return Some(unsolvable(impossible.because.clone(), Box::new(impossible), 0));
+        return Some(unsolvable("every goal differs from the start in what no move changes", Box::new(impossible), 0));
     }
     // Fewer are not left; and as many are, if a play is soon found among those that are all equally long.
     let mut shown = (0..).map_while(|most| invariants::impossible(&definition.at_most(most), rules, limits));

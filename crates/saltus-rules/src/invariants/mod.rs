@@ -73,7 +73,7 @@ pub(crate) struct Impossible {
     kind: String,
     text: String,
     /// One sentence for people.
-    pub(crate) because: String,
+    because: String,
 }
 
 impl Evidence for Impossible {
