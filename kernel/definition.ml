@@ -3,7 +3,8 @@
 
    Every rule is laid on the board wherever it fits; each way of doing so is one ground rule (theory/Puzzle.v) for each piece
    that its classes, its `*` and an overwritten `?` can stand for. Beyond the cells of the board there is a cell for the turn (with `turns`)
-   and one for the hand (with `chain`): the hand holds nothing, or 1 + the cell on which a piece is that may still go on. *)
+   and one for the hand (with `chain`): the hand holds nothing, or 1 + the cell on which a piece is that may still go on. With both there is
+   a third one, the origin: it holds nothing, or 1 + the cell from which that piece has come, because it may not stop there. *)
 
 exception Mistake of string           (* no definition *)
 exception Unsupported of string       (* a definition that this program does not read *)
@@ -18,7 +19,7 @@ type t = {
   names : string array;                (* of the cells *)
   pieces : string array;               (* by content; 0 is `.` *)
   sides : int;                         (* 0: no turns. The cell of the turn follows the board *)
-  chains : bool;                       (* the cell of the hand is the last one *)
+  hand : int option;                   (* the cell of the hand, with `chain`; the cell of the origin follows it, with turns *)
   size : int -> int;                   (* how many contents a cell of the puzzle can have *)
   start : int array;
   puzzle : Kernel.puzzle;
@@ -343,11 +344,11 @@ let read line =
     if s.rows = [] then mistake "a `move` has no rule";
     List.map (read_rule content classes ~turns:(sides <> []) ~chain ~cost:(if free then 0 else 1) along) s.rows) (all "move") in
   let chains = List.exists (fun r -> r.chain) rules in
-  if chains && sides <> [] then unsupported "`chain` with `turns`: this program does not read them together";
   let cycles = List.concat_map (read_cycle board) (all "cycle") in
   if cycles <> [] && sides <> [] then mistake "`cycle` does not go with `turns`";
   let turn = n and hand = if sides = [] then n else n + 1 in
-  let cells = n + (if sides = [] then 0 else 1) + (if chains then 1 else 0) in
+  let origin = hand + 1 in
+  let cells = n + (if sides = [] then 0 else 1) + (if not chains then 0 else if sides = [] then 1 else 2) in
 
   (* Ground rules. One that changes nothing on the board is none. *)
   let known = Hashtbl.create 1000 and found = ref [] in
@@ -360,19 +361,37 @@ let read line =
     end in
   let changes = List.exists (fun (_, (x, y)) -> x <> y) in
   let at_rest = if chains then [hand, (0, 0)] else [] in
+  (* For each side to which the piece that moves belongs: whose turn it is, and whose it is after the move. *)
+  let by_sides mover f = List.iteri (fun i side -> if List.mem mover side then f i ((i + 1) mod List.length sides)) sides in
   List.iter (fun r -> List.iter (fun way -> List.iter (fun walk ->
     let from = fst (List.hd walk) and last = fst (List.nth walk (List.length walk - 1)) in
     List.iter (fun (change, mover) ->
       if r.chain then begin
         (* The first step costs 1; the piece goes on from its hand at no cost. *)
         if not (changes change) then unsupported "a `chain` rule that changes nothing";
-        add ((hand, (0, 1 + last)) :: change) 1;
-        add ((hand, (1 + from, 1 + last)) :: change) 0
+        (* The first step costs 1; the piece goes on from its hand at no cost. *)
+        if sides = [] then begin
+          add ((hand, (0, 1 + last)) :: change) 1;
+          add ((hand, (1 + from, 1 + last)) :: change) 0
+        end else begin
+          (* So a chain leaves the board as it was exactly if it ends where it began. *)
+          if List.sort compare (List.filter (fun (_, (x, y)) -> x <> y) change) <> List.sort compare [from, (mover, 0); last, (0, mover)] then
+            unsupported "a `chain` rule that changes more than the place of its piece, with `turns`";
+          by_sides mover (fun i _ ->
+            add ((turn, (i, i)) :: (hand, (0, 1 + last)) :: (origin, (0, 1 + from)) :: change) 1;
+            add ((turn, (i, i)) :: (hand, (1 + from, 1 + last)) :: change) 0)
+        end
       end else if changes change then
         if sides = [] then add (at_rest @ change) r.cost
-        else List.iteri (fun i side -> if List.mem mover side then add ((turn, (i, (i + 1) mod List.length sides)) :: change) r.cost) sides)
+        else by_sides mover (fun i next -> add (((turn, (i, next)) :: at_rest) @ change) r.cost))
       (ground r classes kinds walk)) (walks r way)) r.along) rules;
-  if chains then for c = 0 to n - 1 do add [hand, (1 + c, 0)] 0 done;
+  (* A chain ends, and with turns the next side moves; but not where it began. *)
+  if chains then for c = 0 to n - 1 do
+    if sides = [] then add [hand, (1 + c, 0)] 0
+    else for o = 0 to n - 1 do
+      if o <> c then List.iteri (fun i _ -> add [turn, (i, (i + 1) mod List.length sides); hand, (1 + c, 0); origin, (1 + o, 0)] 0) sides
+    done
+  done;
   List.iter (fun cycle ->
     let moved = List.map fst cycle in
     if List.fold_left (fun k _ -> if k > most_rules then k else k * kinds) 1 moved > most_rules then resource "a cycle with more than %d ground rules" most_rules;
@@ -402,7 +421,8 @@ let read line =
   let aim = match aims with
     | [`Picture _] -> "goal picture" | [`Most (k, _)] -> Printf.sprintf "goal most %d" k
     | [`Stuck] -> "goal stuck" | [`Fewest _] -> "goal fewest" | l -> Printf.sprintf "%d goals" (List.length l) in
-  { cells = n; names = Array.of_list board.cell_names; pieces = Array.of_list ("." :: pieces); sides = List.length sides; chains;
+  { cells = n; names = Array.of_list board.cell_names; pieces = Array.of_list ("." :: pieces); sides = List.length sides;
+    hand = (if chains then Some hand else None);
     size = (fun c -> if c < n then kinds else if c = turn && sides <> [] then List.length sides else n + 1);
     start = Array.append (Array.of_list (List.map content shown)) (Array.make (cells - n) 0);
     puzzle = { Kernel.cells; rules = List.rev !found; goals = List.filter_map (function `Picture g | `Most (_, g) -> Some g | _ -> None) aims;

@@ -89,8 +89,9 @@ let weights g nodes =
     match names with
     | ["@turn"] -> if g.d.sides = 0 || Array.length numbers <> g.d.sides then malformed n.line "a number for each side is expected";
       Array.blit numbers 0 w.(g.d.cells) 0 g.d.sides
-    | ["@hand"] -> if not g.d.chains || Array.length numbers <> g.d.cells + 1 then malformed n.line "a number for the empty hand and for each cell is expected";
-      Array.blit numbers 0 w.(g.d.puzzle.cells - 1) 0 (g.d.cells + 1)
+    | ["@hand"] -> (match g.d.hand with
+      | Some hand when Array.length numbers = g.d.cells + 1 -> Array.blit numbers 0 w.(hand) 0 (g.d.cells + 1)
+      | _ -> malformed n.line "a number for the empty hand and for each cell is expected, with `chain`")
     | _ ->
       let of_cell c = if Array.length numbers = 1 then numbers.(0) else if Array.length numbers = g.d.cells then numbers.(c)
         else malformed n.line "one number, or one for each of the %d cells, is expected" g.d.cells in
@@ -123,7 +124,7 @@ let too_many line = ignore line; raise (D.Resource (Printf.sprintf "more than %d
 let moves g n =
   let groups = grouped g (steps g) in
   let at = ref (pack g g.d.start) in
-  let hand w = if g.d.chains then Z.extract w (g.b * (g.d.puzzle.cells - 1)) g.b else Z.zero in
+  let hand w = match g.d.hand with Some c -> Z.extract w (g.b * c) g.b | None -> Z.zero in
   let turn_on a = if g.d.sides > 0 then a.(g.d.cells) <- (Z.to_int (Z.extract !at (g.b * g.d.cells) g.b) + 1) mod g.d.sides; a in
   List.concat_map (fun m ->
     if m.below <> [] then malformed m.line "nothing belongs to a position of a play";

@@ -130,6 +130,79 @@ let clobber words =
     | _ -> mistake "`clobber line`, `cycle`, `grid`, `cube`, `hamming`, `multipartite` or `graph`" in
   Printf.sprintf "%s%s ; move: b w -> . b / w b -> . w ; goal fewest: b w" board turns
 
+(* `chinese BOARD ..`: men step to empty cells next to them, or jump in chains, and all help R to fill the goal. *)
+let chinese words =
+  let board, words = match words with w :: l -> w, l | [] -> mistake "`chinese BOARD ..`" in
+  let option key = List.find_map (fun w -> let n = String.length key in
+    if String.length w > n && String.sub w 0 n = key then Some (String.sub w n (String.length w - n)) else None) words in
+  let needed key = match option key with Some x -> x | None -> mistake "`%s` is expected" key in
+  List.iter (fun w -> if not (List.exists (fun k -> String.length w > String.length k && String.sub w 0 (String.length k) = k) ["men="; "players="; "order="; "goal="; "rows="]) then
+    mistake "a word that `chinese` does not know") words;
+  let players = first (number (needed "players=")) ["R"; "B"; "Y"; "G"; "P"; "O"] in
+  let order = characters (needed "order=") in
+  if List.sort compare order <> List.sort compare players then mistake "`order` names each player once";
+  let row (x, y) = x + y and column (x, y) = y - x in
+  let ascending = List.sort (fun a b -> compare (row a, column a) (row b, column b)) in
+  let grid size test = ascending (List.filter test (List.concat_map (fun x -> List.map (fun y -> (x, y)) (range (-size) size)) (range (-size) size))) in
+  let integer w = match String.length w > 1 && w.[0] = '-', w with
+    | true, _ -> - (number (String.sub w 1 (String.length w - 1))) | false, _ -> number w in
+  (* What stands where, and the goal. *)
+  let cells, man, goal = match split ":" board with
+    | ["cells"; items] ->
+      let items = List.map (fun item ->
+        let n = String.length item in
+        let item, aim = if n > 0 && item.[n - 1] = '*' then String.sub item 0 (n - 1), true else item, false in
+        let n = String.length item in
+        let item, man = if n > 0 && List.mem (String.sub item (n - 1) 1) players then String.sub item 0 (n - 1), String.sub item (n - 1) 1 else item, "." in
+        match String.split_on_char ',' item with [x; y] -> ((integer x, integer y), man, aim) | _ -> mistake "a cell is `X,Y`") (String.split_on_char ';' items) in
+      let cells = List.map (fun (c, _, _) -> c) items in
+      if cells <> ascending (List.sort_uniq compare cells) then mistake "the cells stand in their order, each once";
+      cells, (fun c -> let _, m, _ = List.find (fun (d, _, _) -> d = c) items in m), (fun c -> List.exists (fun (d, _, a) -> d = c && a) items)
+    | name :: size ->
+      let a = match size with [] -> 4 | [a] -> number a | _ -> mistake "a board of `chinese` is `NAME:SIZE`" in
+      let p = List.length players in
+      let cells, corners, bases = match name with
+        | "star" -> grid (2 * a) (fun (x, y) -> let z = - x - y in min x (min y z) >= - a || max x (max y z) <= a),
+            [(-a, -a); (a, -2 * a); (2 * a, -a); (a, a); (-a, 2 * a); (-2 * a, a)],
+            List.nth [[]; [1]; [1; 4]; [1; 3; 5]; [1; 4; 2; 5]; [1; 4; 2; 5; 3]; [1; 4; 2; 5; 3; 6]] p
+        | "rhombus" -> grid a (fun _ -> true), [(-a, -a); (a, a)], first p [1; 2]
+        | "triangle" -> grid a (fun (x, y) -> x >= 1 && y >= 1 && x + y <= a + 1), [(1, 1); (a, 1); (1, a)], first p [1; 2; 3]
+        | _ -> mistake "a board of `chinese` is `star`, `rhombus`, `triangle` or `cells`" in
+      if List.length bases <> p then mistake "too many players for this board";
+      let men = number (needed "men=") in
+      let side = match List.find_opt (fun s -> s * (s + 1) / 2 = men) (range 1 100) with Some s -> s | None -> mistake "the men do not fill a base" in
+      let distance (x, y) (u, v) = max (abs (x - u)) (max (abs (y - v)) (abs (x + y - u - v))) in
+      let base corner = List.filter (fun c -> distance c (List.nth corners (corner - 1)) < side) cells in
+      let aim = match option "goal=" with Some g -> number g | None -> if name = "star" then 4 else 2 in
+      if aim < 2 || aim > List.length corners then mistake "there is no such goal";
+      let used = List.sort_uniq compare (aim :: bases) in
+      if List.exists (fun k -> List.length (base k) <> men) used || List.length (List.sort_uniq compare (List.concat_map base used)) <> men * List.length used then
+        mistake "the bases have no room, or overlap";
+      let homes = List.combine players (List.map base bases) in
+      let standard c = match List.find_opt (fun (_, home) -> List.mem c home) homes with Some (p, _) -> p | None -> "." in
+      let man = match option "rows=" with
+        | None -> standard
+        | Some text ->
+          let l = characters (String.concat "" (String.split_on_char '/' text)) in
+          if List.length l <> List.length cells || List.exists (fun x -> x <> "." && not (List.mem x players)) l then mistake "`rows` has a letter or `.` for each cell";
+          fun c -> List.assoc c (List.combine cells l) in
+      cells, man, (fun c -> List.mem c (base aim))
+    | [] -> mistake "`chinese BOARD ..`" in
+  let count x = number_of (fun c -> man c = x) cells in
+  if List.exists (fun x -> count x = 0) players || count "R" <> number_of goal cells then mistake "R has as many men as the goal has cells, and every player has one";
+  let least f = List.fold_left (fun m c -> min m (f c)) max_int cells and greatest f = List.fold_left (fun m c -> max m (f c)) min_int cells in
+  (* A row of the picture is a row of cells, each two columns from the next, and ends with its last one. *)
+  let hexes show = String.concat " / " (List.map (fun r ->
+    let here = List.filter (fun c -> row c = r) cells in
+    let last = List.fold_left (fun m c -> max m (column c)) (least column) here in
+    String.concat "" (List.map (fun k -> match List.find_opt (fun c -> column c = k) here with Some c -> show c | None -> "#") (range (least column) last)))
+    (range (least row) (greatest row))) in
+  let all = join players in
+  let moves = match order with
+    | [x] -> Printf.sprintf "class y: %s ; move: %s . -> . %s ; move chain: %s y . -> . y %s" all x x x x
+    | _ -> Printf.sprintf "class x: %s ; class y: %s ; turns: %s ; move: x . -> . x ; move chain: x y . -> . y x" all all (join order) in
+  Printf.sprintf "board hex: %s ; %s ; goal: %s" (hexes man) moves (hexes (fun c -> if goal c then "R" else "?"))
+
 (* The line `rules ..`; the line as it is said in an outcome, where it is another one; and what is assumed beside it. *)
 let line text =
   let family read words = let rules = "rules " ^ read words in
@@ -140,4 +213,5 @@ let line text =
   | "reverse" :: l -> family reverse l
   | "tiles" :: l -> family tiles l
   | "clobber" :: l -> family clobber l
-  | _ -> unsupported "a puzzle is a line `rules ..`, or of `shift`, `reverse`, `tiles` or `clobber`"
+  | "chinese" :: l -> family chinese l
+  | _ -> unsupported "a puzzle is a line `rules ..`, or of `shift`, `reverse`, `tiles`, `clobber` or `chinese`"

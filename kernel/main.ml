@@ -9,7 +9,7 @@ let one_line = String.map (fun c -> if c < ' ' || c > '~' then '?' else c)
 (* What a rule does, in the words of the puzzle. *)
 let rule_text (g : E.ground) (r : Kernel.rule) =
   let content c x = if c < g.d.cells then g.d.pieces.(Z.to_int x) else Z.to_string x in
-  let name c = if c < g.d.cells then g.d.names.(c) else if c = g.d.cells && g.d.sides > 0 then "turn" else "hand" in
+  let name c = if c < g.d.cells then g.d.names.(c) else if c = g.d.cells && g.d.sides > 0 then "turn" else if Some c = g.d.hand then "hand" else "origin" in
   String.concat ", " (List.map (fun (c, (x, y)) -> Printf.sprintf "%s: %s -> %s" (name c) (content c x) (content c y)) r.change)
 let position_text (g : E.ground) w =
   let a = E.unpack g w in

@@ -57,7 +57,7 @@ def definition(rng):
         classes.append(name)
     turns = rng.random() < 0.2
     fewest = not turns and rng.random() < 0.15
-    chains = not turns and rng.random() < 0.25
+    chains = rng.random() < 0.25
     if turns:
         out.append("turns: " + " ".join(rng.choice(pieces + classes) for _ in range(rng.choice((2, 2, 3)))))
 
@@ -67,6 +67,9 @@ def definition(rng):
         if chain or turns:
             left[0] = rng.choice(pieces + classes)
         right = [rng.choice(pieces + ["."] + [x for x in left if x in classes]) for _ in left]
+        if chain and turns and length > 1:
+            left[-1], right = ".", [".", *left[1:-1], left[0]]
+            return " ".join(left) + " -> " + " ".join(right)
         if rng.random() < 0.6:
             right = left[::-1]
         if rng.random() < 0.3:
