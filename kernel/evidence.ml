@@ -172,15 +172,17 @@ let pairs g n =
 
 type place = Node of int | Entries of int array      (* where in the certificate something is *)
 let view g n scale =
+  let beyond = ref Z.zero in
   let told = ref None and cells = ref (List.init g.d.puzzle.cells Fun.id) and pays = ref [] and table = ref None in
   List.iter (fun m -> match m.words with
     | "kinds" :: l -> told := Some (List.map (kind g m.line) l)
     | "cells" :: l -> cells := List.map (cell g m.line) l @ List.init (g.d.puzzle.cells - g.d.cells) (fun i -> g.d.cells + i)
     | ["pays"; k] -> pays := (natural m.line k, None) :: !pays
     | "pays" :: k :: l -> pays := (natural m.line k, Some (List.map (kind g m.line) l)) :: !pays
+    | ["beyond"; k] -> beyond := natural m.line k
     | ["built"] -> table := Some (m.line, None)
     | ["entries"] -> table := Some (m.line, Some m.below)
-    | _ -> malformed m.line "a view has lines `kinds`, `cells`, `pays`, `built` and `entries`") n.below;
+    | _ -> malformed m.line "a view has lines `kinds`, `cells`, `pays`, `beyond`, `built` and `entries`") n.below;
   let pays = if !pays = [] then [(scale, None)] else List.rev !pays in
   let price (r : Kernel.rule) =
     let touches l = List.exists (fun (c, (x, y)) -> c < g.d.cells && not (Z.equal x y) && List.exists (fun k -> Z.equal x (Z.of_int k) || Z.equal y (Z.of_int k)) l) r.change in
@@ -202,7 +204,7 @@ let view g n scale =
   let edges = Array.of_list (List.rev !edges) in
   let view_of a = List.fold_left (fun w c -> if a.(c) < 0 then w else Z.logor w (Z.shift_left (cls c (Z.of_int a.(c))) (g.b * c))) Z.zero seen in
   let keys = Index.make () and values = ref [||] and places = ref (Node n.line) in
-  let shell = { Kernel.seen; class0 = cls; tkey = (fun _ -> Z.zero); tval = (fun _ -> Z.zero); tsize = 0; twhere = (fun _ -> 0); price;
+  let shell = { Kernel.seen; class0 = cls; tkey = (fun _ -> Z.zero); tval = (fun _ -> Z.zero); tsize = 0; twhere = (fun _ -> 0); beyond = !beyond; price;
     edges = Array.get edges; edges_size = Array.length edges; edge_where = (fun e -> Option.value ~default:(Array.length edges) (Hashtbl.find_opt index e)); tguards = g.table_guards } in
   (match !table with
   | None -> malformed n.line "a view has a table: `built` or `entries`"
@@ -215,6 +217,29 @@ let view g n scale =
     Array.iter (fun (k, v, l) -> if Index.find keys k >= 0 then malformed l "a position of the view has two entries"; ignore (Index.add keys k); order := (v, l) :: !order) list;
     let order = Array.of_list (List.rev !order) in
     values := Array.map fst order; places := Entries (Array.map snd order)
+  | Some (line, None) when Z.sign !beyond > 0 ->
+    (* Backwards from the goals, as far as it counts less than `beyond`. *)
+    let limit = if Z.fits_int !beyond then Z.to_int !beyond else malformed line "`beyond` is too large" in
+    let steps = Array.mapi (fun i e -> let (mask, before), (flip, q) = Kernel.back e in { mask; before; flip; cost = Z.to_int q; rule = i }) edges in
+    let groups = grouped g steps in
+    let distance = ref (Array.make 16 max_int) in
+    let module Queue = Set.Make (struct type t = int * int let compare = compare end) in
+    let queue = ref Queue.empty in
+    let reach w c = if c < limit then begin
+      let j = Index.add keys w in
+      if j >= Array.length !distance then distance := Array.append !distance (Array.make (Array.length !distance) max_int);
+      if keys.count > position_limit then too_many line;
+      if c < !distance.(j) then (!distance.(j) <- c; queue := Queue.add (c, j) !queue)
+    end in
+    List.iter (fun (a : Kernel.picture) ->
+      if List.exists (fun c -> not (List.mem_assoc c a.shown)) seen then refuted line "a goal does not show what is seen, so that there is no `beyond`";
+      reach (List.fold_left (fun w c -> Z.logor w (Z.shift_left (cls c (List.assoc c a.shown)) (g.b * c))) Z.zero seen) 0) (Kernel.aims g.d.puzzle);
+    while not (Queue.is_empty !queue) do
+      let (c, k) as least = Queue.min_elt !queue in
+      queue := Queue.remove least !queue;
+      if c = !distance.(k) then each_step groups keys.keys.(k) (fun s w -> reach w (c + s.cost))
+    done;
+    values := Array.map Z.of_int (Array.sub !distance 0 keys.count)
   | Some (line, None) ->
     (* All positions of the view that follow from the start; then, backwards from those that may be goals, what they cost at least. *)
     let steps = Array.mapi (fun i ((mask, before), (flip, q)) -> { mask; before; flip; cost = Z.to_int q; rule = i }) edges in

@@ -26,6 +26,14 @@ let explain_terms (g : E.ground) (p : Kernel.puzzle) line terms limit =
       | Kernel.View t ->
         let at j = match places with E.Entries l -> l.(j) | E.Node l -> l in
         let groups = Kernel.table_groups t in
+        if Z.sign t.beyond > 0 then begin
+          if List.exists (fun a -> not (Kernel.aim_found g.bits t a)) (Kernel.aims p) then
+            refuted n.line "a goal does not show what is seen, or is not in the table with 0, so that there is no `beyond`";
+          let groups = Kernel.back_groups t in
+          for j = 0 to t.tsize - 1 do
+            if not (Kernel.back_row_ok t groups j) then refuted (at j) "what leads here is not in the table, and is nearer than `beyond` says"
+          done
+        end;
         for j = 0 to t.tsize - 1 do
           if not (Kernel.row_ok g.bits p t groups j) then refuted (at j) "the entry %s is more than what follows from it allows" (Z.to_string (t.tval j))
         done

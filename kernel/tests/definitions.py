@@ -106,14 +106,15 @@ def definition(rng):
         for _ in range(rng.choice((1, 1, 2))):
             kind = rng.random()
             if kind < 0.7:
-                out.append("goal: " + draw(lambda: rng.choice(pieces + [".", "?", "?", "?"])))
+                unseen = ["?"] * rng.choice((0, 3, 3))
+                out.append("goal: " + draw(lambda: rng.choice(pieces + [".", "."] + unseen)))
             elif kind < 0.85:
                 out.append(f"goal most {rng.randint(0, 3)}: " + " ".join(rng.sample(pieces, rng.randint(1, len(pieces)))))
             elif "goal stuck:" not in out:
                 out.append("goal stuck:")
         if not any(s.startswith("goal") for s in out):
             out.append("goal stuck:")
-    return "rules " + " ; ".join(out)
+    return "rules " + " ; ".join(out), draw
 
 
 def play(puzzle, cost):
@@ -154,7 +155,7 @@ def main():
             return run.stdout
 
         while tried < number:
-            line = definition(rng)
+            line, draw = definition(rng)
             first = ask(line, "value-at-least 0" if "goal fewest" in line else "at-least 0", [])
             if not first.startswith("VERIFIED"):
                 # not every rule that is made here is one of the language; the reason says why
@@ -165,6 +166,11 @@ def main():
             cost = puzzle.search(3000)
             if cost is None:
                 continue
+            if puzzle.fewest is None and rng.random() < 0.4:
+                # a goal that can be reached, and shows all cells
+                board = iter(rng.choice(sorted(cost))[0])
+                line = " ; ".join(s for s in line.split(" ; ") if not s.startswith("goal")) + " ; goal: " + draw(lambda: next(board))
+                puzzle = Puzzle(line)
             tried += 1
             value = puzzle.truth(3000)
             expect = lambda claim, evidence, word: ask(line, claim, evidence).startswith(word) or sys.exit(
@@ -190,6 +196,11 @@ def main():
                 if all(kind[0] == "picture" for kind in puzzle.goals) and "chain" not in line:
                     expect(f"at-least {value}", ["bound", "  view", "    built"], "VERIFIED")
                 expect(f"at-least {value + 1}", ["bound", "  view", "    built"], "REFUTED")
+                if all(kind[0] == "picture" and "?" not in kind[1] for kind in puzzle.goals) and "chain" not in line and not puzzle.sides:
+                    ball = ["bound", "  view", f"    beyond {rng.randint(1, value + 2)}", "    built", *built]
+                    expect(f"at-least {value}", ball, "VERIFIED")
+                    expect(f"at-least {value + 1}", ball, "REFUTED")
+                    values["balls"] = values.get("balls", 0) + 1
             values["infinite" if value == float("inf") else "finite"] = values.get("infinite" if value == float("inf") else "finite", 0) + 1
     print(f"{tried} random definitions agree with brute force: {values}")
 
