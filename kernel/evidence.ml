@@ -9,9 +9,13 @@ let bits_of n = let rec go b = if 1 lsl b >= n then b else go (b + 1) in max 1 (
 let ground (d : D.t) =
   let most = List.fold_left (fun m c -> max m (d.size c)) 2 (List.init d.puzzle.cells Fun.id) in
   let b = bits_of most in
-  (* Rules are tried by groups: by a cell that they find empty, and by any other content that they find. *)
-  let kinds = List.concat_map (fun x -> List.init d.cells (fun c -> (c, x))) (List.init (Array.length d.pieces) Fun.id) in
-  let table_guards = List.map (fun (c, x) -> Z.shift_left (Z.pred (Z.shift_left Z.one b)) (b * c), Z.shift_left (Z.of_int x) (b * c)) kinds in
+  (* Rules are tried by groups: by what the hand holds; by the turn with a cell; by a cell. Empty cells come first. *)
+  let of_cell c x = Z.shift_left (Z.pred (Z.shift_left Z.one b)) (b * c), Z.shift_left (Z.of_int x) (b * c) in
+  let both (m, v) (m', v') = Z.logor m m', Z.logor v v' in
+  let by_cell = List.concat_map (fun x -> List.init d.cells (fun c -> of_cell c x)) (List.init (Array.length d.pieces) Fun.id) in
+  let by_turn = List.concat_map (fun i -> List.map (both (of_cell d.cells i)) by_cell) (List.init d.sides Fun.id) in
+  let by_hand = match d.hand with Some hand -> List.init d.cells (fun c -> of_cell hand (1 + c)) | None -> [] in
+  let table_guards = by_hand @ by_turn @ by_cell in
   { d; bits = Z.of_int b; b; table_guards }
 let pack g a = let w = ref Z.zero in Array.iteri (fun c x -> w := Z.logor !w (Z.shift_left (Z.of_int x) (g.b * c))) a; !w
 let unpack g w = Array.init g.d.puzzle.cells (fun c -> Z.to_int (Z.extract w (g.b * c) g.b))
