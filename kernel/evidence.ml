@@ -3,43 +3,49 @@
 open Certificate
 module D = Definition
 
-type ground = { d : D.t; bits : Z.t; b : int; table_guards : (Z.t * Z.t) list }
+type ground = { d : D.t; bits : Z.t; b : int; questions : Kernel.question list }
 
 let bits_of n = let rec go b = if 1 lsl b >= n then b else go (b + 1) in max 1 (go 0)
 let ground (d : D.t) =
   let most = List.fold_left (fun m c -> max m (d.size c)) 2 (List.init d.puzzle.cells Fun.id) in
   let b = bits_of most in
-  (* Rules are tried by groups: by what the hand holds; by the turn with a cell; by a cell. Empty cells come first. *)
-  let of_cell c x = Z.shift_left (Z.pred (Z.shift_left Z.one b)) (b * c), Z.shift_left (Z.of_int x) (b * c) in
-  let both (m, v) (m', v') = Z.logor m m', Z.logor v v' in
-  let by_cell = List.concat_map (fun x -> List.init d.cells (fun c -> of_cell c x)) (List.init (Array.length d.pieces) Fun.id) in
-  let by_turn = List.concat_map (fun i -> List.map (both (of_cell d.cells i)) by_cell) (List.init d.sides Fun.id) in
-  let by_hand = match d.hand with Some hand -> List.init d.cells (fun c -> of_cell hand (1 + c)) | None -> [] in
-  let table_guards = by_hand @ by_turn @ by_cell in
-  { d; bits = Z.of_int b; b; table_guards }
+  (* In what order it is asked what cells hold, so that few rules are tried: the hand, the turn, which cells are empty, what the others hold. *)
+  let board = List.init d.cells Fun.id in
+  let beyond = List.filter (fun c -> c >= d.cells) (List.init d.puzzle.cells (fun i -> d.puzzle.cells - 1 - i)) in
+  let questions = List.map (fun c -> (c, None)) beyond @ List.map (fun c -> (c, Some Z.zero)) board @ List.map (fun c -> (c, None)) board in
+  { d; bits = Z.of_int b; b; questions }
 let pack g a = let w = ref Z.zero in Array.iteri (fun c x -> w := Z.logor !w (Z.shift_left (Z.of_int x) (g.b * c))) a; !w
 let unpack g w = Array.init g.d.puzzle.cells (fun c -> Z.to_int (Z.extract w (g.b * c) g.b))
 
 (* ---- Where to look: a hash table of words ---- *)
 module Index = struct
-  type t = { mutable keys : Z.t array; mutable count : int; mutable slots : int array }
+  (* Slots of 32 bits: what is looked up is scattered, and memory is slow. *)
+  type slots = (int32, Bigarray.int32_elt, Bigarray.c_layout) Bigarray.Array1.t
+  type t = { mutable keys : Z.t array; mutable count : int; mutable slots : slots; mutable mask : int }
+  let empty n : slots = let a = Bigarray.Array1.create Bigarray.int32 Bigarray.c_layout n in Bigarray.Array1.fill a (-1l); a
   let hash k = if Z.fits_int k then (Z.to_int k * 0x1E3779B97F4A7C15) lsr 20 else Z.hash k
-  let make () = { keys = Array.make 16 Z.zero; count = 0; slots = Array.make 32 (-1) }
-  let rec slot t k i = let j = t.slots.(i) in
-    if j < 0 || Z.equal t.keys.(j) k then i else slot t k ((i + 1) land (Array.length t.slots - 1))
-  let slot_of t k = slot t k (hash k land (Array.length t.slots - 1))
+  let make () = { keys = Array.make 16 Z.zero; count = 0; slots = empty 32; mask = 31 }
+  let rec slot t k i = let j = Int32.to_int (Bigarray.Array1.get t.slots i) in
+    if j < 0 || Z.equal t.keys.(j) k then i else slot t k ((i + 1) land t.mask)
+  let slot_of t k = slot t k (hash k land t.mask)
   (* -1: not there *)
-  let find t k = t.slots.(slot_of t k)
-  let add t k = match find t k with
-    | j when j >= 0 -> j
-    | _ ->
-      if t.count = Array.length t.keys then begin
-        t.keys <- Array.append t.keys (Array.make t.count Z.zero);
-        t.slots <- Array.make (4 * t.count) (-1);
-        for j = 0 to t.count - 1 do t.slots.(slot_of t t.keys.(j)) <- j done
-      end;
+  let find t k = Int32.to_int (Bigarray.Array1.get t.slots (slot_of t k))
+  let add t k =
+    let i = slot_of t k in
+    let j = Int32.to_int (Bigarray.Array1.get t.slots i) in
+    if j >= 0 then j else begin
       let j = t.count in
-      t.keys.(j) <- k; t.slots.(slot_of t k) <- j; t.count <- j + 1; j
+      if j = Array.length t.keys then begin
+        t.keys <- Array.append t.keys (Array.make j Z.zero);
+        t.slots <- empty (4 * j);
+        t.mask <- 4 * j - 1;
+        for j = 0 to t.count - 1 do Bigarray.Array1.set t.slots (slot_of t t.keys.(j)) (Int32.of_int j) done
+      end;
+      t.keys.(j) <- k;
+      Bigarray.Array1.set t.slots (slot_of t k) (Int32.of_int j);
+      t.count <- j + 1;
+      j
+    end
 end
 
 (* ---- Words of the certificate ---- *)
@@ -111,22 +117,21 @@ let change_words g (change : (int * (Z.t * Z.t)) list) = (* as the kernel packs 
     (Z.logor m (at ones), Z.logor v (at x), Z.logor f (at (Z.logxor x y)))) (Z.zero, Z.zero, Z.zero) change
 let steps g = Array.of_list (List.mapi (fun i (r : Kernel.rule) -> let mask, before, flip = change_words g r.change in
   { mask; before; flip; cost = Z.to_int r.cost; rule = i }) g.d.puzzle.rules)
-(* For speed: steps by the guards to which they belong. *)
-let grouped g steps =
-  let rest = ref (Array.to_list steps) in
-  let groups = List.filter_map (fun (m, v) ->
-    let mine, others = List.partition (fun s -> Z.equal (Z.logand s.mask m) m && Z.equal (Z.logand s.before m) v) !rest in
-    rest := others; if mine = [] then None else Some (m, v, Array.of_list mine)) g.table_guards in
-  Array.of_list ((Z.zero, Z.zero, Array.of_list !rest) :: groups)
-let each_step groups w f = Array.iter (fun (m, v, l) -> if Z.equal (Z.logand w m) v then
-  Array.iter (fun s -> if Z.equal (Z.logand w s.mask) s.before then f s (Z.logxor w s.flip)) l) groups
+(* For speed: in a tree, as the kernel has them. *)
+let planted g steps = Kernel.plant g.bits g.questions (List.map (fun s -> ((s.mask, s.before), s)) (Array.to_list steps))
+let rec each_step g (tree : step Kernel.tree) w f = match tree with
+  | Kernel.Leaf l -> List.iter (fun (_, s) -> if Z.equal (Z.logand w s.mask) s.before then f s (Z.logxor w s.flip)) l
+  | Kernel.Fork (c, kids, rest) ->
+    let held = Z.extract w (g.b * c) g.b in
+    (match List.find_opt (fun (x, _) -> Z.equal x held) kids with Some (_, t) -> each_step g t w f | None -> ());
+    each_step g rest w f
 
 let position_limit = 20_000_000
 let too_many line = ignore line; raise (D.Resource (Printf.sprintf "more than %d positions are built" position_limit))
 
 (* ---- Moves: the rules of a play, found from its positions ---- *)
 let moves g n =
-  let groups = grouped g (steps g) in
+  let tree = planted g (steps g) in
   let at = ref (pack g g.d.start) in
   let hand w = match g.d.hand with Some c -> Z.extract w (g.b * c) g.b | None -> Z.zero in
   let turn_on a = if g.d.sides > 0 then a.(g.d.cells) <- (Z.to_int (Z.extract !at (g.b * g.d.cells) g.b) + 1) mod g.d.sides; a in
@@ -147,7 +152,7 @@ let moves g n =
         if path <> [] && Z.sign (hand w) = 0 then search now later
         else begin
           let free = ref [] and paid = ref [] in
-          each_step groups w (fun s w' -> let next = (w', s.rule :: path, c + s.cost) in if s.cost = 0 then free := next :: !free else paid := next :: !paid);
+          each_step g tree w (fun s w' -> let next = (w', s.rule :: path, c + s.cost) in if s.cost = 0 then free := next :: !free else paid := next :: !paid);
           search (!free @ now) (!paid @ later)
         end in
     let path = search [(!at, [], 0)] [] in
@@ -209,7 +214,7 @@ let view g n scale =
   let view_of a = List.fold_left (fun w c -> if a.(c) < 0 then w else Z.logor w (Z.shift_left (cls c (Z.of_int a.(c))) (g.b * c))) Z.zero seen in
   let keys = Index.make () and values = ref [||] and places = ref (Node n.line) in
   let shell = { Kernel.seen; class0 = cls; tkey = (fun _ -> Z.zero); tval = (fun _ -> Z.zero); tsize = 0; twhere = (fun _ -> 0); beyond = !beyond; price;
-    edges = Array.get edges; edges_size = Array.length edges; edge_where = (fun e -> Option.value ~default:(Array.length edges) (Hashtbl.find_opt index e)); tguards = g.table_guards } in
+    edges = Array.get edges; edges_size = Array.length edges; edge_where = (fun e -> Option.value ~default:(Array.length edges) (Hashtbl.find_opt index e)); tquestions = g.questions } in
   (match !table with
   | None -> malformed n.line "a view has a table: `built` or `entries`"
   | Some (_, Some below) ->
@@ -225,7 +230,7 @@ let view g n scale =
     (* Backwards from the goals, as far as it counts less than `beyond`. *)
     let limit = if Z.fits_int !beyond then Z.to_int !beyond else malformed line "`beyond` is too large" in
     let steps = Array.mapi (fun i e -> let (mask, before), (flip, q) = Kernel.back e in { mask; before; flip; cost = Z.to_int q; rule = i }) edges in
-    let groups = grouped g steps in
+    let tree = planted g steps in
     let distance = ref (Array.make 16 max_int) in
     let module Queue = Set.Make (struct type t = int * int let compare = compare end) in
     let queue = ref Queue.empty in
@@ -241,18 +246,18 @@ let view g n scale =
     while not (Queue.is_empty !queue) do
       let (c, k) as least = Queue.min_elt !queue in
       queue := Queue.remove least !queue;
-      if c = !distance.(k) then each_step groups keys.keys.(k) (fun s w -> reach w (c + s.cost))
+      if c = !distance.(k) then each_step g tree keys.keys.(k) (fun s w -> reach w (c + s.cost))
     done;
     values := Array.map Z.of_int (Array.sub !distance 0 keys.count)
   | Some (line, None) ->
     (* All positions of the view that follow from the start; then, backwards from those that may be goals, what they cost at least. *)
     let steps = Array.mapi (fun i ((mask, before), (flip, q)) -> { mask; before; flip; cost = Z.to_int q; rule = i }) edges in
-    let groups = grouped g steps in
+    let tree = planted g steps in
     ignore (Index.add keys (view_of g.d.start));
     let back = ref [] and at = ref 0 and edges_met = ref 0 in
     while !at < keys.count do
       let j = !at in
-      each_step groups keys.keys.(j) (fun s w -> let k = Index.add keys w in incr edges_met; if k <> j then back := (k, j, s.cost) :: !back);
+      each_step g tree keys.keys.(j) (fun s w -> let k = Index.add keys w in incr edges_met; if k <> j then back := (k, j, s.cost) :: !back);
       if keys.count > position_limit || !edges_met > 4 * position_limit then too_many line;
       incr at
     done;
@@ -384,7 +389,7 @@ let set g nodes n ~never ~far claim =
       | _ -> malformed m.line "a set has lines `paid N`, to each of which positions belong") n.below
   | ["set"; "built"] ->
     (* Forwards from the start, cheapest first; not beyond positions from which a bound says enough. *)
-    let groups = grouped g (steps g) in
+    let tree = planted g (steps g) in
     let canonical w = List.fold_left (fun least s -> let v = image s w in if Z.lt v least then v else least) w symmetries in
     let goal w = Kernel.solved_now g.d.puzzle (Kernel.digit g.bits w) in
     let queue = Queue.create () and later = ref (Queue.create ()) in
@@ -402,13 +407,13 @@ let set g nodes n ~never ~far claim =
     while not (Queue.is_empty queue) do
       let w, cost = Queue.pop queue in
       if cost = !paid.(Index.find keys w) then
-        each_step groups w (fun s v -> if s.cost = 0 || never then reach queue v cost else reach !later v (cost + s.cost));
+        each_step g tree w (fun s v -> if s.cost = 0 || never then reach queue v cost else reach !later v (cost + s.cost));
       if Queue.is_empty queue then (Queue.transfer !later queue)
     done
   | _ -> malformed n.line "`set` or `set built`");
   let paid = Array.map Z.of_int !paid and lines = !lines and size = keys.count in
   { set = { Kernel.key = Array.get keys.keys; paid = Array.get paid; entries = size;
       where_is = (fun w _ -> let j = Index.find keys w in if j < 0 then size else j);
-      symmetries; how = (fun w _ -> if symmetries = [] then None else how_found w); guards = g.table_guards };
+      symmetries; how = (fun w _ -> if symmetries = [] then None else how_found w); questions = g.questions };
     lines = Array.get lines; set_line = n.line;
     symmetry_lines = List.map (fun (line, s) -> (line, as_symmetry g s)) given }

@@ -25,17 +25,17 @@ let explain_terms (g : E.ground) (p : Kernel.puzzle) line terms limit =
       (match t with
       | Kernel.View t ->
         let at j = match places with E.Entries l -> l.(j) | E.Node l -> l in
-        let groups = Kernel.table_groups t in
+        let tree = Kernel.table_tree g.bits t in
         if Z.sign t.beyond > 0 then begin
           if List.exists (fun a -> not (Kernel.aim_found g.bits t a)) (Kernel.aims p) then
             refuted n.line "a goal does not show what is seen, or is not in the table with 0, so that there is no `beyond`";
-          let groups = Kernel.back_groups t in
+          let tree = Kernel.back_tree g.bits t in
           for j = 0 to t.tsize - 1 do
-            if not (Kernel.back_row_ok t groups j) then refuted (at j) "what leads here is not in the table, and is nearer than `beyond` says"
+            if not (Kernel.back_row_ok g.bits t tree j) then refuted (at j) "what leads here is not in the table, and is nearer than `beyond` says"
           done
         end;
         for j = 0 to t.tsize - 1 do
-          if not (Kernel.row_ok g.bits p t groups j) then refuted (at j) "the entry %s is more than what follows from it allows" (Z.to_string (t.tval j))
+          if not (Kernel.row_ok g.bits p t tree j) then refuted (at j) "the entry %s is more than what follows from it allows" (Z.to_string (t.tval j))
         done
       | _ -> ());
       refuted n.line "this term is not right"
@@ -60,12 +60,12 @@ let names_of terms = String.concat " + " (List.map (fun (n, _, _) -> List.hd n.w
 let explain_set (g : E.ground) (b : E.built_set) ~far ~paid least =
   let p = g.d.puzzle in
   List.iter (fun (line, u) -> if not (Kernel.symmetry_check p g.d.size u) then refuted line "this is no symmetry") b.symmetry_lines;
-  let groups = Kernel.set_groups g.bits p b.set in
+  let tree = Kernel.set_tree g.bits p b.set in
   for j = 0 to b.set.entries - 1 do
-    if not (Kernel.entry_right g.bits p b.set far groups least j) then begin
+    if not (Kernel.entry_right g.bits p b.set far tree least j) then begin
       let w = b.set.key j and cost = b.set.paid j and line = b.lines j in
       if Kernel.solved_now p (Kernel.digit g.bits w) then refuted line "%s is a goal" (position_text g w);
-      E.each_step (E.grouped g (E.steps g)) w (fun s v ->
+      E.each_step g (E.planted g (E.steps g)) w (fun s v ->
         let cost = Z.add cost (Z.of_int s.cost) in
         if not (Kernel.member g.bits p b.set v cost) && not (far v (Z.max Z.zero (Z.sub least cost))) then
           refuted line "a move leads from %s to %s, which is not in the set%s" (position_text g w) (position_text g v)

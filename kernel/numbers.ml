@@ -25,6 +25,8 @@ let equal_nat (x : int) y = x = y
 let add = Z.add and sub = Z.sub and mul = Z.mul and max = Z.max
 let sub_from_zero_up x y = Z.max Z.zero (Z.sub x y)
 let of_int = Z.of_int
+(* b bits of w from bit b c on; w is not negative (or an exception is raised). *)
+let digit b w c = if Z.sign w < 0 then invalid_arg "a negative number" else Z.extract w (Z.to_int b * c) (Z.to_int b)
 let odd = Z.is_odd
 (* Coq's: the sign is that of the divisor, and x mod 0 = x. *)
 let modulo x y = if Z.sign y = 0 then x else Z.sub x (Z.mul y (Z.fdiv x y))

@@ -37,6 +37,8 @@ Extract Constant Nat.leb => "Numbers.less_equal_nat".
 Extract Constant Nat.ltb => "Numbers.less_nat".
 Extract Constant Nat.odd => "(fun a -> a land 1 = 1)".
 Extract Constant mark_eq => "(fun (a, k) (b, l) -> k = l && List.equal Numbers.equal a b)".
+(* A cell of a word: (w >> b c) and the b ones, without a large number in between. *)
+Extract Constant digit => "Numbers.digit".
 Extraction "kernel.ml" verify digit word
-  view_edge edge_known row_ok table_groups back back_row_ok back_groups aim_found set_groups entry_right member exceeds bound_check term_check terms_price value symmetry_check
+  view_edge edge_known row_ok table_tree back back_row_ok back_tree aim_found set_tree entry_right member exceeds bound_check term_check terms_price value symmetry_check
   weight_top pair_top board_check sign_rule marks residues floor solved_now aims.

@@ -9,7 +9,7 @@ Record set := Set_ {
   key : nat -> N; paid : nat -> N; entries : nat;
   where_is : N -> N -> nat;                          (* of a word and what is paid *)
   symmetries : list symmetry; how : N -> N -> option nat;
-  guards : list (N * N) }.
+  questions : list question }.
 
 Section Sets.
   Variable b : N.
@@ -31,11 +31,11 @@ Section Sets.
   Definition step_right C w g (k : item (N * N)) : bool := let '(m, x, (f, c)) := k in
     if (N.land w m =? x)%N then let w' := N.lxor w f in let g' := (g + c)%N in
       if member w' g' then true else far w' (C - g') else true.
-  Definition entry_right gl C j := let w := key S j in
-    if solved_now p (digit b w) then false else grouped_all (N * N) (step_right C w (paid S j)) gl w.
-  Definition set_groups := group (N * N) (guards S) (map step_item (rules p)).
+  Definition entry_right tree C j := let w := key S j in
+    if solved_now p (digit b w) then false else tried (N * N) b (step_right C w (paid S j)) w tree.
+  Definition set_tree := plant (N * N) b (questions S) (map step_item (rules p)).
   Definition symmetries_check := forallb (symmetry_check p size) (symmetries S).
-  Definition set_check C := symmetries_check && (let gl := set_groups in all (entry_right gl C) (entries S)).
+  Definition set_check C := symmetries_check && (let tree := set_tree in all (entry_right tree C) (entries S)).
 
   Lemma same_digit w : same b p (digit b w) w.
   Proof. intros c _. reflexivity. Qed.
@@ -76,7 +76,7 @@ Section Sets.
     destruct (solved_now _ _); [discriminate|]. pose proof (rules_ok _ _ ok _ I) as O.
     destruct (same_fits b b_pos p size sizes_fit r s s' (key S j) O E M) as [F E'].
     exists (N.lxor (key S j) (flip b (change r))). split; auto.
-    pose proof (grouped_right _ _ _ _ _ Q (step_item r) (in_map _ _ _ I)) as G. unfold item_fits, step_item, step_right in G. cbn [fst snd] in G.
+    pose proof (tried_right _ b _ _ _ _ Q (step_item r) (in_map _ _ _ I)) as G. unfold item_fits, step_item, step_right in G. cbn [fst snd] in G.
     rewrite F, N.eqb_refl in G. specialize (G eq_refl). rewrite P, K in G. destruct (member _ _); auto.
   Qed.
   (* Positions that agree on the board have the same plays. *)

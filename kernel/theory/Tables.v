@@ -17,7 +17,7 @@ Record table := Table {
   tkey : nat -> N; tval : nat -> Z; tsize : nat; twhere : N -> nat; beyond : Z;
   price : rule -> Z;
   edges : nat -> edge; edges_size : nat; edge_where : edge -> nat; (* what the rules do in the view, each once *)
-  tguards : list (N * N) }.
+  tquestions : list question }.
 
 Section Tables.
   Variable b : N.
@@ -44,20 +44,20 @@ Section Tables.
   Definition back (e : edge) : item (N * Z) := let '(m, x, (f, q)) := e in (m, N.lxor x (N.land f m), (f, q)).
   Definition back_ok a v (e : item (N * Z)) := let '(m, x, (f, q)) := e in
     if (N.land a m =? x)%N then match tfound (N.lxor a f) with Some _ => true | None => (beyond T <=? q + v)%Z end else true.
-  Definition back_row_ok gl j := let a := tkey T j in grouped_all (N * Z) (back_ok a (tval T j)) gl a.
+  Definition back_row_ok tree j := let a := tkey T j in tried (N * Z) b (back_ok a (tval T j)) a tree.
   Definition shows_view (g : picture) : position := fun c => match lookup c (shown g) with Some x => x | None => 0%N end.
   Definition aim_found (g : picture) := forallb (fun c => match lookup c (shown g) with Some _ => true | None => false end) (seen T) &&
     (tfind (view (shows_view g)) <=? 0)%Z.
-  Definition back_groups := group (N * Z) (tguards T) (map (fun i => back (edges T i)) (seq 0 (edges_size T))).
+  Definition back_tree := plant (N * Z) b (tquestions T) (map (fun i => back (edges T i)) (seq 0 (edges_size T))).
   Definition beyond_check := (beyond T =? 0)%Z ||
-    ((0 <=? beyond T)%Z && forallb aim_found (aims p) && (let gl := back_groups in all (back_row_ok gl) (tsize T))).
-  Definition row_ok gl j := let a := tkey T j in let v := tval T j in
-    (0 <=? v)%Z && ((v <=? 0)%Z || negb (existsb (possible a) (aims p))) && grouped_all (N * Z) (edge_ok a v) gl a.
+    ((0 <=? beyond T)%Z && forallb aim_found (aims p) && (let tree := back_tree in all (back_row_ok tree) (tsize T))).
+  Definition row_ok tree j := let a := tkey T j in let v := tval T j in
+    (0 <=? v)%Z && ((v <=? 0)%Z || negb (existsb (possible a) (aims p))) && tried (N * Z) b (edge_ok a v) a tree.
   Definition edge_known r := let e := view_edge r in let i := edge_where T e in
     (i <? edges_size T) && edge_eqb (edges T i) e && (0 <=? price T r)%Z.
-  Definition table_groups := group (N * Z) (tguards T) (map (edges T) (seq 0 (edges_size T))).
+  Definition table_tree := plant (N * Z) b (tquestions T) (map (edges T) (seq 0 (edges_size T))).
   Definition table_check := distinct Nat.eqb (seen T) && forallb (fun c => c <? n) (seen T) && forallb edge_known (rules p) &&
-    beyond_check && (let gl := table_groups in all (row_ok gl) (tsize T)).
+    beyond_check && (let tree := table_tree in all (row_ok tree) (tsize T)).
 
   Lemma is_seen_in c : is_seen c = true <-> In c (seen T).
   Proof.
@@ -130,7 +130,7 @@ Section Tables.
   Proof.
     pose proof H as H'. unfold table_check in H'. rewrite !andb_true_iff in H'. destruct H' as [[[_ K] BC] R].
     rewrite forallb_forall in K.
-    assert (R' : forall j, j < tsize T -> row_ok table_groups j = true) by (apply all_true; exact R).
+    assert (R' : forall j, j < tsize T -> row_ok table_tree j = true) by (apply all_true; exact R).
     assert (D : (0 <= beyond T)%Z).
     { unfold beyond_check in BC. apply orb_true_iff in BC as [BC|BC]; [apply Z.eqb_eq in BC; lia|].
       rewrite !andb_true_iff in BC. destruct BC as [[BC _] _]. now apply Z.leb_le. }
@@ -149,7 +149,7 @@ Section Tables.
       + unfold tfind at 1. rewrite Z0. destruct (Q (view s')) as [Z1|[j [L [E4 E5]]]]; [unfold tfind; rewrite Z1; lia|].
         unfold beyond_check in BC. apply orb_true_iff in BC as [BC|BC]; [apply Z.eqb_eq in BC; lia|].
         rewrite !andb_true_iff in BC. destruct BC as [_ BC]. pose proof (all_true _ _ BC _ L) as G. unfold back_row_ok in G. rewrite E4 in G.
-        pose proof (grouped_right _ _ _ _ _ G (back (view_edge r))) as X.
+        pose proof (tried_right _ b _ _ _ _ G (back (view_edge r))) as X.
         assert (Fit : (N.land (view s') (mask b (view_change r)) =?
           N.lxor (before b (view_change r)) (N.land (flip b (view_change r)) (mask b (view_change r))))%N = true).
         { apply N.eqb_eq. rewrite V, land_lxor. f_equal. apply N.eqb_eq. exact F. }
@@ -159,7 +159,7 @@ Section Tables.
         replace (N.lxor (view s') (flip b (view_change r))) with (view s) in Y by (rewrite V, N.lxor_assoc, N.lxor_nilpotent, N.lxor_0_r; auto).
         rewrite Z0 in Y. apply Z.leb_le in Y. unfold tfind. rewrite E5. exact Y.
       + specialize (R' _ L). unfold row_ok in R'. rewrite !andb_true_iff in R'. destruct R' as [_ R'].
-        rewrite E4 in R'. pose proof (grouped_right _ _ _ _ _ R') as G.
+        rewrite E4 in R'. pose proof (tried_right _ b _ _ _ _ R') as G.
         specialize (G (view_edge r)).
         assert (X : edge_ok (view s) (tval T j) (view_edge r) = true).
         { apply G; auto. rewrite <- E2. apply in_map, in_seq. lia. }
