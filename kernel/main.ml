@@ -111,11 +111,30 @@ let never_evidence (g : E.ground) nodes =
   | n :: _ -> malformed n.line "the evidence is one of `never`, `residue`, `sign` and `set` (with `symmetry`)"
 
 (* Evidence that every play to a goal costs `least` or more. *)
-let least_evidence (g : E.ground) nodes least =
+let rec least_evidence (g : E.ground) nodes least =
   let pick word = List.filter (fun n -> match n.words with w :: _ -> w = word | [] -> false) nodes in
   let p = g.d.puzzle in
+  match pick "clock" with
+  | n :: _ :: _ -> malformed n.line "there is one `clock` at most"
+  | [{ words = ["clock"; "mod"; modulus]; _ } as n] ->
+    let modulus = natural n.line modulus in
+    let w = E.as_function (E.weights g n.below) in
+    let s c = Z.of_int g.d.start.(c) in
+    let shows c = Kernel.clock_check p g.d.size modulus w s c least in
+    (* The least number from which the clock goes on to the claim. *)
+    let rec down c = if Z.sign c > 0 && Z.lt (Z.sub least (Z.pred c)) modulus && shows (Z.pred c) then down (Z.pred c) else c in
+    let c = if Z.sign modulus > 0 && shows least then down least else least in
+    let rest = least_evidence g (List.filter (fun m -> m != n) nodes) c in
+    { evidence = Kernel.ByClock (modulus, w, c, rest.evidence); by = rest.by ^ ", clock mod " ^ Z.to_string modulus; explain = (fun () ->
+        List.iter (fun (r : Kernel.rule) ->
+          let change = Z.neg (Kernel.weight_price w r) in
+          if Z.sign modulus <= 0 || not (Z.equal (Numbers.modulo (Z.sub change r.cost) modulus) Z.zero) then
+            refuted n.line "the sum changes by %s, which is not the cost %s modulo %s, in the move %s" (Z.to_string change) (Z.to_string r.cost) (Z.to_string modulus) (rule_text g r)) p.rules;
+        rest.explain ()) }
+  | n :: _ -> malformed n.line "`clock mod N`"
+  | [] ->
   let other = List.filter (fun n -> not (List.mem (List.hd n.words) ["bound"; "set"; "symmetry"])) nodes in
-  if other <> [] then malformed (List.hd other).line "the evidence is `bound`, several times, and `set` (with `symmetry`)";
+  if other <> [] then malformed (List.hd other).line "the evidence is `bound`, several times, `set` (with `symmetry`) and `clock`";
   let bounds = List.map (bound g) (pick "bound") in
   let l = List.map (fun (_, _, b) -> b) bounds in
   let explain_bounds () = List.iter (fun (n, terms, (scale, _)) -> explain_terms g p n.line terms scale) bounds in

@@ -41,4 +41,4 @@ Extract Constant mark_eq => "(fun (a, k) (b, l) -> k = l && List.equal Numbers.e
 Extract Constant digit => "Numbers.digit".
 Extraction "kernel.ml" verify digit word
   view_edge edge_known row_ok table_tree back back_row_ok back_tree aim_found set_tree entry_right member exceeds bound_check term_check terms_price value symmetry_check
-  weight_top pair_top board_check sign_rule marks residues floor solved_now aims.
+  weight_top pair_top board_check sign_rule marks residues clock_check floor solved_now aims.

@@ -16,6 +16,7 @@ Inductive evidence :=
 | ByPrices (ts : list term)                          (* a sum that no rule lowers *)
 | ByResidues (q : nat) (m : nat -> Z) (w : nat -> nat -> N -> Z)
 | BySign (swaps : rule -> list (nat * nat)) (w : nat -> N -> Z)
+| ByClock (M : Z) (w : nat -> N -> Z) (C : N) (e : evidence)   (* e shows C, and what goals allow shows more *)
 | ByMoves (l : list nat)                             (* rules by their places in the list, from 0 *)
 | Together (e f : evidence).
 
@@ -57,7 +58,8 @@ Section Checks.
       | BySign swaps w => sign_check p swaps w s
       | BySet _ st => let far _ _ := false in set_check b p size st far 0 && member b p st (word b p s) 0
       | _ => false end.
-    Definition least_check s e C := match e with
+    Fixpoint least_check s e C := match e with
+      | ByClock M w C0 e => clock_check p size M w s C0 C && least_check s e C0
       | ByBounds l => forallb bound_check l && exceeds l (word b p s) C
       | BySet l st => forallb bound_check l && (let far := exceeds l in set_check b p size st far C && (member b p st (word b p s) 0 || far (word b p s) C))
       | _ => never_check s e end.
@@ -122,12 +124,13 @@ Section Checks.
     Proof. intros H n t P G. destruct (H _ _ P G). Qed.
     Lemma least_right s e C : least_check p s e C = true -> valid p size s -> at_least p s C.
     Proof.
-      destruct e; cbn [least_check]; intros H V; try (now apply never_least, (never_right _ _ H V)).
+      revert C. induction e; cbn [least_check]; intros C' H V; try (now apply never_least, (never_right _ _ H V)).
       - apply andb_true_iff in H as [H E]. pose proof (same_word b b_pos p size sizes_fit s V) as S.
-        apply (agreeing b p size ok s (word b p s) C S). eapply bounds_right; eauto.
+        apply (agreeing b p size ok s (word b p s) C' S). eapply bounds_right; eauto.
         intros c L. rewrite <- (S c L). now apply V.
       - rewrite !andb_true_iff in H. destruct H as [H [Q M]].
         eapply (set_at_least b b_pos p size sizes_fit ok st (exceeds p l)); eauto. now apply bounds_right.
+      - apply andb_true_iff in H as [H E]. eapply clock_right; eauto.
     Qed.
 
     (* Rules that fit a word are moves. *)

@@ -1,4 +1,5 @@
-(* Sums of weights modulo numbers, several of them together: no move changes them, so that a goal which cannot have them is not reached. *)
+(* Sums of weights modulo numbers, several of them together: no move changes them, so that a goal which cannot have them is not reached.
+   And a sum that every move raises by its cost: it says what plays to goals cost modulo a number. *)
 Require Import List Bool Arith NArith ZArith Lia.
 From Saltus Require Import Puzzle Sums Plays Board Bounds.
 Import ListNotations.
@@ -94,3 +95,42 @@ Section Residues.
       unfold residues_eqb in Hg. destruct (list_eq_dec Z.eq_dec (residues n start 0 q) (residues n start 0 q)); [discriminate|contradiction].
   Qed.
 End Residues.
+
+Section Clock.
+  Variable p : puzzle.
+  Variable size : nat -> nat.
+  Let n := cells p.
+  Hypothesis ok : puzzle_ok p size = true.
+  Variable M : Z.
+  Variable w : nat -> N -> Z.
+
+  Let marks := marks size 1 (fun _ => M) (fun _ => w).
+  Definition clock_check start (C C' : N) := (0 <? M)%Z &&
+    forallb (fun r => ((weight_price w r + Z.of_N (cost r)) mod M =? 0)%Z) (rules p) &&
+    forallb (fun g => forallb (fun x => forallb (fun y => (Z.of_N C' <=? Z.of_N C + (y - weight p w start - Z.of_N C) mod M)%Z) (fst x)) (marks g n)) (aims p).
+  Lemma clock_play : (0 < M)%Z -> forallb (fun r => ((weight_price w r + Z.of_N (cost r)) mod M =? 0)%Z) (rules p) = true ->
+    forall s k t, play p s k t -> exists z, (weight p w t = weight p w s + Z.of_N k + M * z)%Z.
+  Proof.
+    intros Mp H s k t P. rewrite forallb_forall in H. induction P as [s|s k s' m t M1 P [z IH]]; [exists 0%Z; lia|].
+    destruct M1 as [r [I [<- B]]]. specialize (H _ I). apply Z.eqb_eq in H. apply Z.mod_divide in H; [|lia]. destruct H as [y H].
+    pose proof (weight_step p size ok w s r s' I B) as E. exists (z - y)%Z. lia.
+  Qed.
+  (* A play that costs C or more costs C' or more, because no number in between is what goals allow. *)
+  Theorem clock_right start C C' : clock_check start C C' = true -> valid p size start -> at_least p start C -> at_least p start C'.
+  Proof.
+    unfold clock_check. rewrite !andb_true_iff. intros [[Mp Hr] Hg] V A k t P G. apply Z.ltb_lt in Mp.
+    destruct (clock_play Mp Hr _ _ _ P) as [z E]. specialize (A _ _ P G).
+    destruct (aimed p _ G) as [g [I S]]. rewrite forallb_forall in Hg. specialize (Hg _ I). rewrite forallb_forall in Hg.
+    pose proof (good_play p (valid p size) (valid_move p size ok) _ _ _ P V) as Vt.
+    specialize (Hg _ (marked p size 1 (fun _ => M) (fun _ => w) g t Vt S n (le_n n))). cbn [fst residues] in Hg.
+    rewrite forallb_forall in Hg. specialize (Hg _ (or_introl eq_refl)). apply Z.leb_le in Hg.
+    change (sum (fun c => w c (t c)) n) with (weight p w t) in Hg.
+    assert (X : ((weight p w t mod M - weight p w start - Z.of_N C) mod M = (Z.of_N k - Z.of_N C) mod M)%Z).
+    { rewrite E. replace (weight p w start + Z.of_N k + M * z)%Z with ((weight p w start + Z.of_N k) + z * M)%Z by lia.
+      rewrite Z.mod_add by lia. rewrite <- Zminus_mod_idemp_l, Zminus_mod_idemp_l, <- Zminus_mod_idemp_l.
+      replace (((weight p w start + Z.of_N k) mod M - weight p w start) mod M)%Z with (Z.of_N k mod M)%Z.
+      - now rewrite Zminus_mod_idemp_l.
+      - rewrite Zminus_mod_idemp_l. f_equal. lia. }
+    rewrite X in Hg. pose proof (Z.mod_le (Z.of_N k - Z.of_N C) M ltac:(lia) Mp). lia.
+  Qed.
+End Clock.
