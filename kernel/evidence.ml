@@ -115,10 +115,10 @@ let change_words g (change : (int * (Z.t * Z.t)) list) = (* as the kernel packs 
   let ones = Z.pred (Z.shift_left Z.one g.b) in
   List.fold_left (fun (m, v, f) (c, (x, y)) -> let at z = Z.shift_left z (g.b * c) in
     (Z.logor m (at ones), Z.logor v (at x), Z.logor f (at (Z.logxor x y)))) (Z.zero, Z.zero, Z.zero) change
-let steps g = Array.of_list (List.mapi (fun i (r : Kernel.rule) -> let mask, before, flip = change_words g r.change in
-  { mask; before; flip; cost = Z.to_int r.cost; rule = i }) g.d.puzzle.rules)
+let steps g = Array.mapi (fun i (r : Kernel.rule) -> let mask, before, flip = change_words g r.change in
+  { mask; before; flip; cost = Z.to_int r.cost; rule = i }) (Array.of_list g.d.puzzle.rules)
 (* For speed: in a tree, as the kernel has them. *)
-let planted g steps = Kernel.plant g.bits g.questions (List.map (fun s -> ((s.mask, s.before), s)) (Array.to_list steps))
+let planted g steps = Kernel.plant g.bits g.questions (Array.to_list (Array.map (fun s -> ((s.mask, s.before), s)) steps))
 let rec each_step g (tree : step Kernel.tree) w f = match tree with
   | Kernel.Leaf l -> List.iter (fun (_, s) -> if Z.equal (Z.logand w s.mask) s.before then f s (Z.logxor w s.flip)) l
   | Kernel.Fork (c, kids, rest) ->
@@ -386,7 +386,16 @@ let set g nodes n ~never ~far claim =
             ignore (put (pack g (of_number g e.line !key)) cost e.line);
             List.iter (fun x -> key := Z.add !key (natural e.line x); ignore (put (pack g (of_number g e.line !key)) cost e.line)) differences
           | l -> ignore (put (pack g (position g e.line l)) cost e.line)) m.below
-      | _ -> malformed m.line "a set has lines `paid N`, to each of which positions belong") n.below
+      | _ -> malformed m.line "a set has lines `paid N`, to each of which positions belong") n.below;
+    (* A set has the positions between moves. Those within chains are added. *)
+    if g.d.hand <> None then begin
+      let tree = planted g (steps g) in
+      let hand w = match g.d.hand with Some c -> Z.sign (Z.extract w (g.b * c) g.b) > 0 | None -> false in
+      let rec follow j = each_step g tree keys.keys.(j) (fun s w ->
+        let cost = if never then 0 else !paid.(j) + s.cost in
+        if hand w && (let k = Index.find keys w in k < 0 || cost < !paid.(k)) then follow (put w cost !lines.(j))) in
+      for j = 0 to keys.count - 1 do follow j done
+    end
   | ["set"; "built"] ->
     (* Forwards from the start, cheapest first; not beyond positions from which a bound says enough. *)
     let tree = planted g (steps g) in

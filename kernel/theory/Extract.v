@@ -1,7 +1,7 @@
 (* TRUSTED: how the kernel becomes an OCaml program. Numbers (positive, N, Z) are Zarith's, of any size, by the operations of numbers.ml.
    nat becomes OCaml's int: it is used only for what lies in memory (places in lists and tables, cells, counts of cells). *)
 From Saltus Require Import Puzzle Sums Board Words Groups Bounds Tables Residues Sign Symmetry Sets Kernel.
-Require Import NArith ZArith ExtrOcamlBasic ExtrOcamlNatInt.
+Require Import List NArith ZArith ExtrOcamlBasic ExtrOcamlNatInt.
 Extract Inductive positive => "Numbers.t" ["Numbers.twice_plus_one" "Numbers.twice" "Numbers.one"] "Numbers.positive_case".
 Extract Inductive N => "Numbers.t" ["Numbers.zero" "(fun x -> x)"] "Numbers.n_case".
 Extract Inductive Z => "Numbers.t" ["Numbers.zero" "(fun x -> x)" "Numbers.neg"] "Numbers.z_case".
@@ -37,6 +37,12 @@ Extract Constant Nat.leb => "Numbers.less_equal_nat".
 Extract Constant Nat.ltb => "Numbers.less_nat".
 Extract Constant Nat.odd => "(fun a -> a land 1 = 1)".
 Extract Constant mark_eq => "(fun (a, k) (b, l) -> k = l && List.equal Numbers.equal a b)".
+(* Functions on lists that need no stack, however long the list is. *)
+Extract Constant map => "(fun f l -> List.rev (List.rev_map f l))".
+Extract Constant filter => "List.filter".
+Extract Constant forallb => "List.for_all".
+Extract Constant existsb => "List.exists".
+Extract Constant seq => "(fun start length -> List.init length (fun i -> start + i))".
 (* A cell of a word: (w >> b c) and the b ones, without a large number in between. *)
 Extract Constant digit => "Numbers.digit".
 Extraction "kernel.ml" verify digit word
