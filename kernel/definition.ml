@@ -299,7 +299,105 @@ let read_cycle board s =
   | ["both"] -> [forth; List.map (fun (a, b) -> (b, a)) forth]
   | _ -> mistake "the only headword of `cycle` is both"
 
+(* ---- Blocks ---- *)
+(* A kind of blocks: its letter, whether a goal names it, its cells as seen from the first one, and the steps in which it goes. *)
+type kind = { letter : string; named : bool; shape : (int * int) list; steps : (int * int) list }
+let go (r, c) (dr, dc) = (r + dr, c + dc)
+(* All kinds, in the order of their first cells, and the contents of the start: the first cell of a block holds its kind, from 1, its other cells one
+   more than there are kinds. Then the changes of all moves, each with the cell that the block comes from and the one that it comes to. *)
+let read_blocks board shown named s =
+  let metric, axis = match s.heads with
+    | [m] when List.mem m ["unit"; "straight"; "walk"] -> m, false
+    | [m; "axis"] when List.mem m ["unit"; "straight"; "walk"] -> m, true
+    | _ -> mistake "`blocks` is unit, straight or walk, and then perhaps axis" in
+  let letters = set s in
+  let steps = if board.form = Hex then List.map snd hex_steps else List.map (fun d -> List.assoc d square_steps) (List.assoc "orthogonal" square_compass) in
+  let places = Array.of_list board.places in
+  let on letter = List.filter (fun c -> List.nth shown c = letter) (List.init (List.length shown) Fun.id) in
+  List.iter (fun x -> if x <> "." && not (List.mem x letters) then mistake "a word on the board that is none of the blocks") shown;
+  let shape cells = let (r, c) = places.(List.hd cells) in List.map (fun d -> let (r', c') = places.(d) in (r' - r, c' - c)) cells in
+  let block letter = match on letter with
+    | [] -> mistake "a block that is not there"
+    | cells ->
+      let shape = shape cells in
+      let rec joined met = let more = List.filter (fun p -> not (List.mem p met) && List.exists (fun d -> List.mem (go p d) met) steps) shape in
+        if more = [] then met else joined (more @ met) in
+      if List.length (joined [List.hd shape]) <> List.length shape then mistake "the cells of a block are joined";
+      let steps = if not axis then steps else
+        match List.find_opt (fun (dr, dc) -> shape = List.mapi (fun i _ -> (i * dr, i * dc)) shape) steps with
+        | Some (dr, dc) when List.length shape > 1 -> [(dr, dc); (-dr, -dc)]
+        | _ -> mistake "with `axis` a block is one cell wide, and longer than that" in
+      (List.hd cells, { letter; named = List.mem letter named; shape; steps }) in
+  let blocks = List.sort (fun (a, _) (b, _) -> compare a b) (List.map block letters) in
+  let alike k l = k.shape = l.shape && k.named = l.named && (k.letter = l.letter || not k.named) in
+  let kinds = List.rev (List.fold_left (fun known (_, k) -> if List.exists (alike k) known then known else k :: known) [] blocks) in
+  let covered = List.length kinds + 1 in
+  let cell_at = Hashtbl.create 64 in
+  Array.iteri (fun c p -> Hashtbl.replace cell_at p c) places;
+  let lie k first = let cells = List.map (fun d -> Hashtbl.find_opt cell_at (go first d)) k.shape in
+    if List.mem None cells then None else Some (List.map Option.get cells) in
+  let number k = let rec find i = function [] -> i | l :: rest -> if alike k l then i else find (i + 1) rest in find 1 kinds in
+  let holds k cells c = if c = List.hd cells then number k else if List.mem c cells then covered else 0 in
+  let start = Array.make (List.length shown) 0 in
+  List.iter (fun (first, k) -> let cells = Option.get (lie k places.(first)) in List.iter (fun c -> start.(c) <- holds k cells c) cells) blocks;
+  let moves = List.concat_map (fun k -> List.concat_map (fun first -> match lie k first with
+    | None -> []
+    | Some from -> List.concat_map (fun step ->
+      (* step by step, over cells that are its own or empty *)
+      let rec further place swept = match lie k (go place step) with
+        | None -> []
+        | Some cells ->
+          let swept = List.sort_uniq compare (cells @ swept) in
+          let change = List.map (fun c -> (c, (holds k from c, holds k cells c))) swept in
+          (change, List.hd from, List.hd cells) :: (if metric = "straight" then further (go place step) swept else []) in
+      further first from) k.steps) board.places) kinds in
+  (kinds, holds, lie, start, moves, metric = "walk")
+
 (* ---- The whole ---- *)
+(* ---- The whole ---- *)
+let read_with_blocks board shown all digest s =
+  if board.form = Graph || List.exists (fun b -> List.exists (fun h -> List.mem h ["torus"; "cylinder"]) b.heads) (all "board") then
+    mistake "blocks are for boards of squares and hexagons, without torus and cylinder";
+  List.iter (fun k -> if all k <> [] then mistake "`%s` does not go with `blocks`" k) ["pieces"; "turns"; "move"; "cycle"];
+  if all "class" <> [] then unsupported "`class` with `blocks`";
+  let pictures = List.map (contents board false) (List.filter (fun s -> s.heads = []) (all "goal")) in
+  let kinds, holds, lie, start, moves, walk = read_blocks board shown (List.concat pictures) s in
+  let n = List.length shown in
+  let hand = n in
+  if List.length kinds > most_pieces then resource "more than %d kinds of blocks" most_pieces;
+  let ground cost change = { Kernel.change = List.map (fun (c, (x, y)) -> (c, (Z.of_int x, Z.of_int y))) change; cost = Z.of_int cost } in
+  let rules = if not walk then List.map (fun (change, _, _) -> ground 1 change) moves
+    (* The first step costs 1; the block goes on from the hand at no cost. *)
+    else List.concat_map (fun (change, a, b) -> [ground 1 (change @ [hand, (0, 1 + b)]); ground 0 (change @ [hand, (1 + a, 1 + b)])]) moves
+      @ List.init n (fun c -> ground 0 [hand, (1 + c, 0)]) in
+  if List.length rules > most_rules then resource "more than %d ground rules" most_rules;
+  let rest = if walk then [hand, Z.zero] else [] in
+  (* A letter: this block lies exactly on the cells that have it. *)
+  let goal picture =
+    let shows c x = (c, Z.of_int x) in
+    let letters = List.sort_uniq compare (List.filter (fun x -> x <> "." && x <> "?") picture) in
+    let places = Array.of_list board.places in
+    let empty = List.concat (List.mapi (fun c x -> if x = "." then [shows c 0] else []) picture) in
+    let of_letter x =
+      let cells = List.filter (fun c -> List.nth picture c = x) (List.init n Fun.id) in
+      match List.find_opt (fun k -> k.named && k.letter = x) kinds with
+      | Some k when lie k places.(List.hd cells) = Some cells -> List.map (fun c -> shows c (holds k cells c)) cells
+      | Some _ -> mistake "a block of a goal has another shape"
+      | None -> mistake "a letter of a goal that is none of the blocks" in
+    { Kernel.shown = empty @ List.concat_map of_letter letters @ rest; counted = (fun _ _ -> false); limit = 0 } in
+  let others = List.filter (fun s -> s.heads <> []) (all "goal") in
+  List.iter (fun s -> if s.heads <> ["stuck"] || s.rows <> [] then mistake "a goal of blocks is a picture or `stuck`") others;
+  let goals = List.map goal pictures in
+  if goals = [] && others = [] then mistake "there is no `goal`";
+  { cells = n; names = Array.of_list board.cell_names; pieces = Array.of_list ("." :: List.map (fun k -> k.letter) kinds @ ["-"]); sides = 0;
+    hand = (if walk then Some hand else None);
+    size = (fun c -> if c < n then List.length kinds + 2 else n + 1);
+    start = Array.append start (if walk then [| 0 |] else [||]);
+    puzzle = { Kernel.cells = (if walk then n + 1 else n); rules; goals; stuck_ends = others <> [] };
+    fewest = None;
+    aim = (match goals, others with [_], [] -> "goal picture" | [], [_] -> "goal stuck" | _ -> Printf.sprintf "%d goals" (List.length goals + List.length others));
+    digest }
+
 let read line =
   String.iter (fun c -> if c > '~' then unsupported "a character beyond ASCII: this program reads definitions in ASCII alone"
     else if c < ' ' then mistake "a control character") line;
@@ -309,10 +407,11 @@ let read line =
   let statements = List.map statement parts in
   let all keyword = List.filter (fun s -> s.keyword = keyword) statements in
   let one keyword = match all keyword with [] -> None | [s] -> Some s | _ -> mistake "there are two statements `%s`" keyword in
-  if all "blocks" <> [] then unsupported "`blocks`: this program does not read pieces of several cells";
   let board = read_board all one in
   let n = List.length board.cell_names in
   let shown = match one "start" with Some s -> contents board true (plain s) | None -> board.shown in
+  let digest = Sha256.hex ("rules " ^ String.concat " ; " parts) in
+  match one "blocks" with Some s -> read_with_blocks board shown all digest s | None ->
   let declared = match one "pieces" with Some s -> set (plain s) | None -> [] in
   let pieces = List.rev (List.fold_left (fun l x -> if x = "." || List.mem x l then l else x :: l) (List.rev declared) shown) in
   if pieces = [] then mistake "there is no piece";
@@ -427,4 +526,4 @@ let read line =
     start = Array.append (Array.of_list (List.map content shown)) (Array.make (cells - n) 0);
     puzzle = { Kernel.cells; rules = List.rev !found; goals = List.filter_map (function `Picture g | `Most (_, g) -> Some g | _ -> None) aims;
                stuck_ends = List.mem `Stuck (List.map (function `Stuck -> `Stuck | _ -> `Other) aims) };
-    fewest; aim; digest = Sha256.hex ("rules " ^ String.concat " ; " parts) }
+    fewest; aim; digest }

@@ -51,6 +51,11 @@ class Puzzle:
             self.wraps = ("torus" in heads, "torus" in heads or "cylinder" in heads)
         if self.one("start"):
             shown = self.contents(self.one("start")[1])
+        self.blocks = self.one("blocks")
+        if self.blocks:
+            self.index = {name: i for i, name in enumerate(self.names)}
+            self.start = self.read_blocks(shown)
+            return
         self.classes = {h[0]: set(words(rows)) for h, rows in self.all("class")}
         sides = self.one("turns")
         self.sides = [self.classes.get(w, {w}) for w in words(sides[1])] if sides else []
@@ -86,6 +91,52 @@ class Puzzle:
                 self.fewest = set(words(rows))
             else:
                 self.goals.append(("stuck",))
+
+    def read_blocks(self, shown):
+        """Blocks that no goal names and that have one shape are the same. A position is the places of each kind."""
+        heads, rows = self.blocks
+        pictures = [self.contents(rows) for heads, rows in self.all("goal") if not heads]
+        named = set(sum(pictures, []))
+        steps = [d for h in ["six" if self.form == "hex" else "orthogonal"] for d in (HEX if self.form == "hex" else SQUARE)[h]]
+        place = dict(zip(self.names, shown))
+        self.steps_of, position = {}, []
+        for letter in words(rows):
+            cells = [p for p in self.names if place[p] == letter]
+            (r, c), kind = cells[0], (letter if letter in named else "", tuple((a - cells[0][0], b - cells[0][1]) for a, b in cells))
+            self.steps_of[kind] = [
+                (a, b) for a, b in steps
+                if "axis" not in heads or all((i * s * a, i * s * b) in kind[1] for s in (1, -1) for i in range(len(cells)) if (s * a, s * b) in kind[1])
+                and any((s * a, s * b) in kind[1] for s in (1, -1))
+            ]
+            position.append((kind, (r, c)))
+        self.metric, self.fewest, self.sides = heads[0], None, []
+        self.goals = [("blocks", [(x, tuple(p for p, y in zip(self.names, picture) if y == x)) for x in set(picture) - {"?"}]) for picture in pictures]
+        self.goals += [("stuck",) for heads, _ in self.all("goal") if heads]
+        return (frozenset(position), 0)
+
+    def lying(self, block):
+        (_, shape), (r, c) = block
+        return [(r + a, c + b) for a, b in shape]
+
+    def block_moves(self, position):
+        for block in position[0]:
+            others = {p for b in position[0] if b != block for p in self.lying(b)}
+            seen, todo = {block[1]}, [(block[1], step) for step in self.steps_of[block[0]]]
+            while todo:
+                (r, c), (a, b) = todo.pop()
+                at = (r + a, c + b)
+                if at in seen or any(p in others or p not in self.index for p in self.lying((block[0], at))):
+                    continue
+                seen.add(at)
+                yield (position[0] - {block} | {(block[0], at)}, 0)
+                if self.metric == "straight":
+                    todo.append((at, (a, b)))
+                elif self.metric == "walk":
+                    todo += [(at, step) for step in self.steps_of[block[0]]]
+
+    def shows_blocks(self, position, asked):
+        empty = set(self.names) - {p for b in position[0] for p in self.lying(b)}
+        return all(set(cells) <= empty if x == "." else any(b[0][0] == x and tuple(self.lying(b)) == cells for b in position[0]) for x, cells in asked)
 
     def all(self, keyword):
         return [(heads[1:], rows) for heads, rows in self.statements if heads[0] == keyword]
@@ -198,6 +249,8 @@ class Puzzle:
 
     def moves(self, position):
         """Positions to which a move leads, with what it costs."""
+        if self.blocks:
+            return {after: 1 for after in self.block_moves(position)}
         board, turn = position
         after = {}
 
@@ -244,6 +297,8 @@ class Puzzle:
     def is_goal(self, position):
         board = position[0]
         for kind, *goal in self.goals:
+            if kind == "blocks" and self.shows_blocks(position, goal[0]):
+                return True
             if kind == "picture" and all(x in ("?", y) for x, y in zip(goal[0], board)):
                 return True
             if kind == "most" and sum(x in goal[1] for x in board) <= goal[0]:
