@@ -3,7 +3,7 @@
 
     from_format_1.py OLD > NEW
 
-Read are the claims of definitions by `witness` and `closed-set zero`."""
+Read are the claims of definitions by `witness`, `closed-set zero`, and `potential pieces` where a move takes one piece."""
 import sys
 
 
@@ -16,7 +16,8 @@ def read(data):
         text, at = data[at:end].decode(), end + 1
         return text
 
-    assert line() == "saltus certificate 1"
+    if line() != "saltus certificate 1":
+        sys.exit("not format 1")
     puzzle, claim, by = (line().split(" ", 1)[1] for _ in range(3))
     blocks = {}
     while (words := line().split(" "))[0] == "block":
@@ -45,9 +46,17 @@ def entries(payload):
         yield key, number()
 
 
+def claimed_pieces(puzzle):
+    """What stands on the board, or is declared."""
+    statements = [s.split(": ", 1) for s in puzzle.removeprefix("rules ").split(" ; ")]
+    rows = [row for head, body in statements if head.split(" ")[0] in ("board", "start", "pieces") and "graph" not in head for row in body.split(" / ")]
+    return sorted({x for row in rows for x in (row.split() if " " in row else row)} - {".", "#"})
+
+
 def main():
     puzzle, claim, by, blocks = read(open(sys.argv[1], "rb").read())
-    assert by in ("witness", "closed-set zero"), by
+    if by not in ("witness", "closed-set zero", "potential pieces"):
+        sys.exit(f"{sys.argv[1]}: by {by}")
     out = ["saltus certificate 2", "puzzle " + puzzle, "claim " + claim]
     if "moves" in blocks:
         out.append("moves")
@@ -62,6 +71,10 @@ def main():
             for i in range(0, len(keys), 500):
                 row = keys[i : i + 500]
                 out.append("    keys " + " ".join(map(str, [row[0]] + [b - a for a, b in zip(row, row[1:])])))
+    if by == "potential pieces":
+        # every piece counts 1; of `goal most` the pieces that count are paid back
+        pieces = claimed_pieces(puzzle)
+        out += ["bound", "  weights", f"    {' '.join(pieces)}: 1"] + ["    count 1"] * ("goal most" in puzzle)
     print("\n".join(out + ["end"]))
 
 
