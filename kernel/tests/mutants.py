@@ -44,6 +44,25 @@ def mutate(lines, rng):
     return lines
 
 
+def mutate_puzzle(line, rng):
+    """Another puzzle, or none: words and characters of its line are exchanged, left out or doubled."""
+    head, _, body = line.partition(" ")
+    parts = list(body) if rng.random() < 0.5 else body.split(" ")
+    glue = "" if len(parts) == len(body) else " "
+    for _ in range(rng.choice((1, 1, 2))):
+        i, j = rng.randrange(len(parts)), rng.randrange(len(parts))
+        what = rng.random()
+        if what < 0.4:
+            parts[i], parts[j] = parts[j], parts[i]
+        elif what < 0.6 and len(parts) > 2:
+            del parts[i]
+        elif what < 0.8:
+            parts.insert(j, parts[i])
+        else:
+            parts[i] = rng.choice((".", "?", "*", "#", "/", ";", ":", "|", "+", "->", "a", "x", "0", "17", "chain", "both", "torus", "1..3"))
+    return head + " " + glue.join(parts)
+
+
 def is_true(claim, puzzle, value):
     """What plays cost exactly is not looked into: a play is replayed, and `plan K` needs K >= the least cost."""
     word, *numbers = claim.split()
@@ -72,6 +91,8 @@ def main():
         for turn in range(number):
             example = examples[turn % len(examples)]
             lines = mutate(example.read_text().splitlines(), rng)
+            if rng.random() < 0.25:
+                lines[1] = mutate_puzzle(lines[1], rng)
             file.write_text("\n".join(lines) + "\n")
             run = subprocess.run([program, file], capture_output=True, text=True, timeout=600)
             word = run.stdout.split(" ")[0]
@@ -84,6 +105,8 @@ def main():
                 # what the line of a family means is tried elsewhere (tests/run)
                 meaning = subprocess.run([program, "--definition", puzzle], capture_output=True, text=True, check=True).stdout.strip()
                 truth[puzzle] = Puzzle(meaning).truth()
+            if truth[puzzle] is None:
+                continue
             claim = lines[2].removeprefix("claim ")
             assert is_true(claim, puzzle, truth[puzzle]), f"false, and accepted (the truth is {truth[puzzle]}):\n" + "\n".join(lines)
     print(f"mutants of {len(examples)} examples: {counts}; what was accepted is true")
