@@ -293,9 +293,23 @@ let terms g scale nodes =
   List.map (fun n -> match n.words with
     | ["weights"] ->
       let counts, rest = List.partition (fun m -> match m.words with "count" :: _ -> true | _ -> false) n.below in
-      let lambda = match counts with [] -> Z.zero | [{ words = [_; k]; line; _ }] -> natural line k | m :: _ -> malformed m.line "`count` is followed by one number" in
       let w = as_function (weights g rest) in
-      (n, Kernel.Weights (w, lambda, top_of g (Kernel.weight_top g.d.puzzle g.d.size w lambda)), Node n.line)
+      let top lambda = top_of g (Kernel.weight_top g.d.puzzle g.d.size w lambda) in
+      let lambda = match counts with
+        | [] ->
+          (* What a cell gains when it counts: one of these is the best price of a counted piece. *)
+          let gains (a : Kernel.picture) = List.concat_map (fun c ->
+            let contents = List.init (g.d.size c) Z.of_int in
+            match List.partition (a.counted c) contents with
+            | [], _ | _, [] -> []
+            | counted, others ->
+              let greatest l = List.fold_left (fun m x -> Z.max m (w c x)) (w c (List.hd l)) l in
+              [Z.max Z.zero (Z.sub (greatest counted) (greatest others))]) (List.init g.d.cells Fun.id) in
+          let candidates = List.sort_uniq Z.compare (List.concat_map gains (Kernel.aims g.d.puzzle)) in
+          List.fold_left (fun best k -> if Z.lt (top k) (top best) then k else best) Z.zero candidates
+        | [{ words = [_; k]; line; _ }] -> natural line k
+        | m :: _ -> malformed m.line "`count` is followed by one number" in
+      (n, Kernel.Weights (w, lambda, top lambda), Node n.line)
     | ["pairs"] -> let w = pairs g n in (n, Kernel.Pairs (w, top_of g (Kernel.pair_top g.d.puzzle g.d.size w)), Node n.line)
     | ["view"] -> let t, places = view g n scale in (n, Kernel.View t, places)
     | _ -> malformed n.line "a term is `weights`, `pairs` or `view`") nodes
