@@ -57,29 +57,47 @@ pub(crate) fn verify(
     aim: &Aim,
     limits: &Limits,
 ) -> Checked<()> {
-    let (base, start) = rules.open(limits)?;
-    let keys = Keys::new(base, rules.last_base(), start.len(), limits)?;
+    let (keys, start) = Keys::open(rules, limits)?;
     let set = Set::read(payload, keys.width, limits)?;
     if let Some(claim) = aim.zeros {
         ensure(set.g.iter().all(|&g| g == 0), format_args!("for {claim} every g is 0")).at("set")?;
     }
+    verify_set(rules, bound, (keys, start), set, aim, limits)
+}
+
+/// Checks that a set proves a claim. With the keys comes the start.
+pub(crate) fn verify_set(
+    rules: &mut dyn Rules,
+    bound: &mut dyn FnMut(&[Cell]) -> (u64, u64),
+    (keys, start): (Keys, Vec<Cell>),
+    set: Set,
+    aim: &Aim,
+    limits: &Limits,
+) -> Checked<()> {
     let there = aim.far || set.keys.find(&keys.key(&start), &mut 0).is_some_and(|index| set.g[index] == 0);
     ensure(there, "the start is not in it with g = 0").at("set")?;
     Closure { rules, bound, keys, set, aim, hints: vec![0; HINTS], after: start, steps: 0, limits }.verify()
 }
 
 /// How the states of an instance are numbered.
-struct Keys {
+pub(crate) struct Keys {
     base: u64,
     /// The base of the last digit, if that is another one.
     last: Option<u64>,
     digits: usize,
-    width: usize,
+    /// Words of a key.
+    pub(crate) width: usize,
     /// By digit, what it counts in a key.
     weights: Vec<u64>,
 }
 
 impl Keys {
+    /// Those of the states of a puzzle, and the digits of its start.
+    pub(crate) fn open(rules: &mut dyn Rules, limits: &Limits) -> Checked<(Self, Vec<Cell>)> {
+        let (base, start) = rules.open(limits)?;
+        Ok((Self::new(base, rules.last_base(), start.len(), limits)?, start))
+    }
+
     fn new(base: u64, last: Option<u64>, digits: usize, limits: &Limits) -> Checked<Self> {
         // Of a base below 2^b a digit takes b bits at most.
         let bits = digits as u128 * u128::from(u64::BITS - base.max(last.unwrap_or(0)).leading_zeros());
@@ -106,7 +124,7 @@ impl Keys {
         &self.weights[digit * self.width..][..self.width]
     }
 
-    fn key(&self, digits: &[Cell]) -> Vec<u64> {
+    pub(crate) fn key(&self, digits: &[Cell]) -> Vec<u64> {
         let mut key = vec![0; self.width];
         for (index, &digit) in digits.iter().enumerate() {
             add(&mut key, self.weight(index), digit.into());
@@ -115,7 +133,7 @@ impl Keys {
     }
 
     /// Writes the digits of a key, which is used up. None if it has too many.
-    fn write(&self, key: &mut [u64], mut digits: &mut [Cell]) -> Option<()> {
+    pub(crate) fn write(&self, key: &mut [u64], mut digits: &mut [Cell]) -> Option<()> {
         if let Some(base) = self.last
             && let Some(digit) = digits.split_off_last_mut()
         {
@@ -232,12 +250,36 @@ impl Keyed {
 }
 
 /// The entries of a payload, by ascending key.
-struct Set {
+pub(crate) struct Set {
     keys: Keyed,
     g: Vec<u32>,
 }
 
 impl Set {
+    /// Of rows in any order, each a key and its g. Of the same key the least g counts.
+    pub(crate) fn of_rows(rows: &[u64], width: usize, limits: &Limits) -> Checked<Self> {
+        let row = |index: usize| &rows[index * (width + 1)..][..=width];
+        let count = rows.len() / (width + 1);
+        limits.room((rows.len() as u128 + count as u128) * 16, "the set")?;
+        let mut order: Vec<usize> = limits.vector(count, "the set")?;
+        order.extend(0..count);
+        order.sort_unstable_by(|&one, &other| row(one).cmp(row(other)));
+        let mut set = Self { keys: Keyed::new(width, count, limits, "the set")?, g: limits.vector(count, "the set")? };
+        for index in order {
+            let (key, g) = row(index).split_at(width);
+            if set.keys.len() == 0 || set.keys.key(set.keys.len() - 1) != key {
+                limit(g[0] <= u32::MAX.into(), "a set with a g beyond 32 bits")?;
+                set.keys.push(key);
+                set.g.push(g[0] as u32);
+            }
+        }
+        Ok(set)
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.g.len()
+    }
+
     fn read(payload: &[u8], width: usize, limits: &Limits) -> Checked<Self> {
         // Each number ends with the only byte of it below 128, and an entry is two numbers.
         let entries = payload.iter().filter(|&&byte| byte < 128).count() / 2;

@@ -12,6 +12,7 @@ use std::collections::BTreeSet;
 const MOST: usize = 1 << 16;
 
 /// What a play is to come to.
+#[derive(Clone, Copy)]
 pub(super) struct Goals<'a> {
     pub(super) definition: &'a Definition,
     pub(super) list: &'a [Goal],
@@ -40,20 +41,14 @@ impl Goals<'_> {
     /// A sum that is no less than that of any position which is this goal.
     pub(super) fn top(&self, goal: &Goal, weights: &Weights) -> i128 {
         let (most, pieces) = counted(goal);
-        let (mut sum, mut gains) = (0, Vec::new());
-        for cell in 0..self.definition.cells() {
-            let contents = self.allowed(goal, cell);
-            let best = |counts: bool| {
-                let contents = contents.iter().filter(|content| pieces.contains(content) == counts);
-                contents.map(|&content| weights.at(cell, content)).max()
-            };
-            // Nothing may always stand there, but where a picture asks for something, which does not count then.
-            let other = best(false).unwrap_or(0);
-            sum += other;
-            gains.extend(best(true).map(|gain| gain - other).filter(|gain| *gain > 0));
-        }
-        gains.sort_unstable();
-        sum + gains.iter().rev().take(most).sum::<i128>()
+        let cells = self.definition.cells();
+        let best = |cell: usize| {
+            let worth =
+                |content: Cell| weights.at(cell, content) - if pieces.contains(&content) { weights.count } else { 0 };
+            self.allowed(goal, cell).into_iter().map(worth).max().unwrap_or(0)
+        };
+        // More pieces than cells are not there.
+        (0..cells).map(best).sum::<i128>() + weights.count * most.min(cells) as i128
     }
 
     /// The same for pairs, each as great as it can be.

@@ -4,22 +4,29 @@
 //! Nothing is searched: each rule is looked at on all walks of the board, and each goal cell by cell.
 
 mod goals;
+mod ground;
+mod index;
 mod pairs;
+mod positions;
+mod sets;
 mod terms;
 #[cfg(test)]
 mod tests;
 mod text;
+mod views;
 mod weights;
 
 use crate::board::Cell;
 use crate::certificate::{Claim, MOVES, PIECES};
+use crate::closed_set::Aim;
 use crate::definition::{Definition, Goal, Play};
-use crate::outcome::{Checked, Limits, OrRefuse, Place, Verified, ensure, quote, refuse};
+use crate::outcome::{Checked, Limits, OrRefuse, Place, Verified, ensure, refuse};
 use crate::rules::Rules as _;
-use crate::text::natural;
 use dashu_int::UBig;
 use goals::Goals;
-use terms::Terms;
+use positions::read_position;
+use sets::Evidence;
+use terms::{Bounds, Terms};
 use text::{Node, number, read_file};
 use weights::Weights;
 
@@ -46,36 +53,12 @@ pub(crate) fn verify(bytes: &[u8], limits: &Limits) -> Checked<Verified> {
 fn verify_play(definition: &Definition, moves: &Node<'_>, reached: &UBig, limits: &Limits) -> Checked<()> {
     let mut play = Play::new(definition, limits);
     for node in &moves.below {
-        let turn = play.position().get(definition.cells()).copied();
-        let position = read_position(definition, &node.words, turn);
+        let sides = definition.bases().1.unwrap_or(1) as Cell;
+        let next = play.position().get(definition.cells()).map_or(0, |turn| (turn + 1) % sides);
+        let position = read_position(definition, &node.words, next);
         position.and_then(|position| play.go_to(position)).at(node.place())?;
     }
     play.verify_end(moves.below.len() as u64, reached).at(moves.place())
-}
-
-/// A position: `=NUMBER`, or what the cells hold. `turn` is the side that has moved, if there are turns.
-fn read_position(definition: &Definition, words: &[&str], turn: Option<Cell>) -> Checked<Vec<Cell>> {
-    if let [word] = words
-        && let Some(number) = word.strip_prefix('=')
-    {
-        return definition.position(&natural(number)?).or_refuse(format_args!("{} is no position", quote(number)));
-    }
-    let mut position = Vec::new();
-    for word in words.iter().filter(|word| !["/", "#"].contains(*word)) {
-        match definition.content(word) {
-            Some(content) => position.push(content),
-            None => {
-                for letter in crate::text::characters(word).filter(|letter| *letter != "#") {
-                    let content = definition.content(letter);
-                    position.push(content.or_refuse(format_args!("{} is no piece", quote(letter)))?);
-                }
-            }
-        }
-    }
-    let sides = definition.bases().1.unwrap_or(1) as Cell;
-    position.extend(turn.map(|turn| (turn + 1) % sides));
-    ensure(definition.is_position(&position), "this is no position")?;
-    Ok(position)
 }
 
 /// Checks what is claimed of every play, and returns what shows that.
@@ -98,48 +81,61 @@ fn verify_evidence(definition: &Definition, claim: &Claim, evidence: &[&Node<'_>
         [node] if node.words == ["residue"] => verify_residue(&goals, node),
         [node] if node.words == ["sign"] => goals.verify_sign(node),
         [node] if node.words == ["never"] => {
-            let terms = Terms::read(definition, &node.below, limits)?;
-            terms.verify_prices(definition, 0, limits).at(node.place())?;
+            let terms = Terms::read(&goals, node, 0)?;
             let (value, top) = (terms.of(definition.start()), terms.top(&goals));
             let why = format_args!("a goal may have {top}, and the start has no more than {value}");
             ensure(value > top, why).at(node.place())?;
             Ok("never".into())
         }
-        _ if claim.unsolvable || !fewer.is_empty() => {
-            refuse("one of `residue`, `sign` and `never` is needed").at("line 3")
+        _ => {
+            let never = claim.unsolvable || !fewer.is_empty();
+            verify_set_or_bounds(&goals, evidence, &lower, never)
         }
-        _ => verify_bounds(&goals, evidence, &lower),
     }
 }
 
-/// Checks that every play costs so much, by the greatest of some bounds.
-fn verify_bounds(goals: &Goals<'_>, evidence: &[&Node<'_>], lower: &UBig) -> Checked<String> {
-    let mut best = 0;
-    for node in evidence {
-        let scale = match node.words.as_slice() {
-            ["bound"] => 1,
-            &["bound", "scale", scale] => number(scale).at(node.place())?,
-            _ => return node.refuse("`bound` is expected"),
-        };
-        ensure(scale > 0, "a scale is 1 or more").at(node.place())?;
-        let terms = Terms::read(goals.definition, &node.below, goals.limits)?;
-        terms.verify_prices(goals.definition, scale, goals.limits).at(node.place())?;
-        let gap = terms.of(goals.definition.start()) - terms.top(goals);
-        best = best.max(gap.div_euclid(scale) + i128::from(gap.rem_euclid(scale) > 0));
+/// Checks that every play costs so much, by bounds and a set; or that there is no play, by a set.
+fn verify_set_or_bounds(goals: &Goals<'_>, evidence: &[&Node<'_>], lower: &UBig, never: bool) -> Checked<String> {
+    let (mut nodes, mut symmetries, mut sets) = (Vec::new(), Vec::new(), Vec::new());
+    for &node in evidence {
+        match node.words.as_slice() {
+            ["bound"] | ["bound", "scale", _] if !never => nodes.push(node),
+            ["symmetry"] => symmetries.push(node),
+            ["set"] | ["set", "built"] => sets.push(node),
+            _ if never => return node.refuse("one of `residue`, `sign`, `never` and `set` is expected"),
+            _ => return node.refuse("`bound`, `symmetry` or `set` is expected"),
+        }
     }
-    let proved = UBig::try_from(best).unwrap_or_default();
-    ensure(proved >= *lower, format_args!("the bounds prove no more than {best}")).at("line 3")?;
-    Ok("bound".into())
+    let bounds = Bounds::read(goals, &nodes)?;
+    let best = bounds.of(goals.definition.start());
+    let far = !never && UBig::from(best) >= *lower;
+    let mut by = if nodes.is_empty() { String::new() } else { "bound".into() };
+    let &[set] = sets.as_slice() else {
+        ensure(symmetries.is_empty() && sets.is_empty(), "one `set` is expected, to which symmetries belong")
+            .at("line 3")?;
+        ensure(!never, "one of `residue`, `sign`, `never` and `set` is needed").at("line 3")?;
+        ensure(far, format_args!("the bounds prove no more than {best}")).at("line 3")?;
+        return Ok(by);
+    };
+    let counts = goals.definition.counts_pieces();
+    // No cost comes near a claim beyond 64 bits.
+    let lower = if never && !counts { None } else { u64::try_from(lower).ok() };
+    let aim = Aim { lower, cost: u64::from(!never), far, zeros: None };
+    let symmetry = if symmetries.is_empty() { "" } else { " with symmetries" };
+    let count = Evidence { symmetries, set, bounds: &bounds }.verify(goals, &aim)?;
+    by += if by.is_empty() { "" } else { ", " };
+    Ok(format!("{by}set of {count}{symmetry}"))
 }
 
 /// Checks that no rule changes some residues, and that no goal has those of the start.
 fn verify_residue(goals: &Goals<'_>, node: &Node<'_>) -> Checked<String> {
-    let mut residues = Vec::new();
+    let (mut residues, mut left) = (Vec::new(), *goals.limits);
     for part in &node.below {
         let &["mod", modulus] = part.words.as_slice() else { return part.refuse("`mod N` is expected") };
         let modulus = number(modulus).at(part.place())?;
         ensure(modulus > 0, "a modulus is 1 or more").at(part.place())?;
-        let weights = Weights::read(goals.definition, &part.below, goals.limits)?;
+        let weights = Weights::read(goals.definition, &part.below, &left)?;
+        left.memory = left.memory.saturating_sub(weights.bytes());
         weights.verify_residue(goals.definition, modulus, goals.limits).at(part.place())?;
         residues.push((modulus, weights));
     }

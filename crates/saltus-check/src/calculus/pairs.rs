@@ -1,13 +1,12 @@
 //! A number for each two cells with what stands on them, and by how much rules lower their sum.
 
+use super::ground::{Change, each_ground};
+use super::positions::{find_cell, find_kind};
 use super::text::{Node, number};
 use crate::board::Cell;
-use crate::definition::{Definition, Part, Step, What, Write, spend};
-use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, limit, quote, refuse};
+use crate::definition::{Definition, Step};
+use crate::outcome::{Checked, Limits, Place, ensure, refuse};
 use std::collections::BTreeMap;
-
-/// Most cells of a rule.
-const MOST: usize = 64;
 
 /// A cell and what stands there.
 type Held = (usize, Cell);
@@ -39,12 +38,8 @@ impl Pairs {
         let value = number(value)?;
         let part = |word: &str| -> Checked<(Cell, Option<usize>)> {
             let (name, cell) = word.split_once('@').map_or((word, None), |(name, cell)| (name, Some(cell)));
-            let kind = definition.content(name).or_refuse(format_args!("{} is no piece", quote(name)))?;
-            let find = |cell: &str| {
-                let found = (0..self.cells).find(|&number| definition.cell_name(number) == cell);
-                found.or_refuse(format_args!("there is no cell {}", quote(cell)))
-            };
-            Ok((kind, cell.map(find).transpose()?))
+            let kind = find_kind(definition, name)?;
+            Ok((kind, cell.map(|cell| find_cell(definition, cell)).transpose()?))
         };
         match (part(one)?, part(other)?) {
             ((one, None), (other, None)) => self.ordered[one as usize * self.kinds + other as usize] += value,
@@ -65,6 +60,11 @@ impl Pairs {
         self.ordered[first.1 as usize * self.kinds + second.1 as usize] + special.unwrap_or(&0)
     }
 
+    /// Bytes that they take.
+    pub(super) fn bytes(&self) -> u64 {
+        (self.ordered.len() * size_of::<i128>()) as u64
+    }
+
     /// The sum of a position.
     pub(super) fn of(&self, position: &[Cell]) -> i128 {
         let held = |cell: usize| (cell, position[cell]);
@@ -72,95 +72,39 @@ impl Pairs {
         (0..self.cells).flat_map(with).sum()
     }
 
-    /// The most by which a rule lowers the sum: whatever it may find on its cells, and on each other cell what is worst.
+    /// The most by which a rule lowers the sum: whatever it may find on its cells.
     pub(super) fn fall(&self, definition: &Definition, step: &Step<'_>, steps: &mut u64) -> Checked<i128> {
-        let touched = |part: &&Part| part.write != Write::Keep || !matches!(part.test, What::Any | What::Unseen);
-        let parts: Vec<Part> = step.parts.iter().filter(touched).copied().collect();
-        limit(parts.len() <= MOST, format_args!("pairs on more than {MOST} cells of a rule"))?;
-        let mut found = Found { before: vec![0; parts.len()], classes: Vec::new(), most: None };
-        self.assign(definition, &parts, 0, &mut found, steps)?;
-        Ok(found.most.unwrap_or(0))
+        let mut most = None;
+        each_ground(definition, step, self.price(step.parts.len()), steps, &mut |ground| {
+            let fall = self.fall_of(ground.changes);
+            most = Some(most.map_or(fall, |most: i128| most.max(fall)));
+            Ok(())
+        })?;
+        Ok(most.unwrap_or(0))
     }
 
-    /// Goes through all contents that the cells from one on may hold.
-    fn assign(
-        &self,
-        definition: &Definition,
-        parts: &[Part],
-        at: usize,
-        found: &mut Found,
-        steps: &mut u64,
-    ) -> Checked<()> {
-        let Some(part) = parts.get(at) else {
-            let fall = self.fall_of(parts, found, steps)?;
-            found.most = Some(found.most.map_or(fall, |most| most.max(fall)));
-            return Ok(());
-        };
-        let all: Vec<Cell>;
-        let (contents, class) = match part.test {
-            What::Content(content) => (&[content][..], None),
-            What::Class(class) => match found.classes.iter().find(|(other, _)| *other == class) {
-                Some(&(_, piece)) => {
-                    found.before[at] = piece;
-                    return self.assign(definition, parts, at + 1, found, steps);
-                }
-                None => (definition.class(class), Some(class)),
-            },
-            What::Any | What::Unseen => {
-                all = (0..self.kinds as Cell).collect();
-                (&all[..], None)
-            }
-        };
-        for &content in contents {
-            found.before[at] = content;
-            let known = found.classes.len();
-            found.classes.extend(class.map(|class| (class, content)));
-            self.assign(definition, parts, at + 1, found, steps)?;
-            found.classes.truncate(known);
-        }
-        Ok(())
+    /// How many steps it takes to find by how much so many cells lower the sum.
+    pub(super) fn price(&self, parts: usize) -> u64 {
+        ((parts + self.cells * self.kinds) * parts) as u64
     }
 
-    fn fall_of(&self, parts: &[Part], found: &Found, steps: &mut u64) -> Checked<i128> {
-        spend(steps, ((parts.len() + self.cells * self.kinds) * parts.len()) as u64)?;
-        let before = |index: usize| (parts[index].cell, found.before[index]);
-        let after = |index: usize| {
-            let part = &parts[index];
-            let content = match part.write {
-                Write::Keep => found.before[index],
-                Write::Content(content) => content,
-                Write::Class(class) => {
-                    found.classes.iter().find(|(other, _)| *other == class).map_or(0, |&(_, piece)| piece)
-                }
-                Write::From(cell) => {
-                    parts.iter().position(|other| other.cell == cell).map_or(0, |index| found.before[index])
-                }
-            };
-            (part.cell, content)
-        };
+    /// By how much a rule lowers the sum for certain, with what is worst on each other cell.
+    pub(super) fn fall_of(&self, changes: &[Change]) -> i128 {
+        let before = |change: &Change| (change.0, change.1);
+        let after = |change: &Change| (change.0, change.2);
         let mut fall = 0;
-        for one in 0..parts.len() {
-            for other in 0..one {
+        for (index, one) in changes.iter().enumerate() {
+            for other in &changes[..index] {
                 fall += self.at(before(other), before(one)) - self.at(after(other), after(one));
             }
         }
-        for cell in (0..self.cells).filter(|cell| parts.iter().all(|part| part.cell != *cell)) {
+        for cell in (0..self.cells).filter(|cell| changes.iter().all(|change| change.0 != *cell)) {
             let with = |content: Cell| -> i128 {
-                let falls = (0..parts.len())
-                    .map(|index| self.at(before(index), (cell, content)) - self.at(after(index), (cell, content)));
-                falls.sum()
+                let there = (cell, content);
+                changes.iter().map(|change| self.at(before(change), there) - self.at(after(change), there)).sum()
             };
             fall += (0..self.kinds as Cell).map(with).max().unwrap_or(0);
         }
-        Ok(fall)
+        fall
     }
-}
-
-/// What the cells of a rule hold, as far as it is chosen.
-struct Found {
-    before: Vec<Cell>,
-    /// What classes stand for.
-    classes: Vec<(usize, Cell)>,
-    /// The greatest fall so far.
-    most: Option<i128>,
 }

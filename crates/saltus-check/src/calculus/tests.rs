@@ -6,7 +6,7 @@ use crate::{Outcome, check};
 use std::collections::BTreeMap;
 
 /// Definitions with evidence, a claim in which `N` stands for the number that is right, that number, and what the checker calls the evidence.
-const PROVED: [(&str, &str, &str, &str, &str); 9] = [
+const PROVED: [(&str, &str, &str, &str, &str); 22] = [
     (
         "board: t t . f f ; move right: t . -> . t / t f . -> . f t ; move left: f . -> . f / f t . -> . t f ; goal: f f . t t",
         "at-least N",
@@ -64,13 +64,106 @@ const PROVED: [(&str, &str, &str, &str, &str); 9] = [
         "bound\n  weights\n    a: 1 0 0 0",
         "bound",
     ),
+    (
+        TOADS,
+        "at-least N",
+        "3",
+        "set\n  paid 0\n    t . f\n  paid 1\n    . t f\n    t f .\n  paid 2\n    keys 11 10\n    . f t\n    f t .",
+        "set of 5",
+    ),
+    (TOADS, "at-least N", "3", "bound scale 2\n  weights\n    t: 2 1 0\n    f: 0 1 2\nset built", "bound, set of 1"),
+    (
+        TURNED,
+        "at-least N",
+        "6",
+        "symmetry\n  cells 1.1>2.3 2.3>1.1 1.2>2.2 2.2>1.2 1.3>2.1 2.1>1.3\n  pieces t>f f>t\nset built",
+        "set of 17 with symmetries",
+    ),
+    (
+        "board: . a . ; move: a . -> . a ; goal: b . b ; pieces: a b",
+        "unsolvable",
+        "",
+        "symmetry\n  cells 1>3 3>1\nset\n  paid 4\n    . a .\n    . . a",
+        "set of 2 with symmetries",
+    ),
+    (
+        "board: 1 2 / 3 . ; class x: 1..3 ; move: x . -> . x ; goal: 1 3 / 2 .",
+        "unsolvable",
+        "",
+        "symmetry\n  cells 1.2>2.1 2.1>1.2\n  pieces 2>3 3>2\nset built",
+        "set of 7 with symmetries",
+    ),
+    (
+        SIX,
+        "at-least N",
+        "1",
+        "bound\n  view\n    kinds .\n    entries\n      2 . 1 / 1 1\n      1 1 . / 1 1\n      1 1 1 / . 1\n      0 1 1 / 1 .",
+        "bound",
+    ),
+    (
+        SIX,
+        "at-least N",
+        "1",
+        "bound\n  view\n    kinds . 2\n    pays 1 2\n    built\n  view\n    cells 1.1 1.2 2.1 2.2\n    kinds . 1 3\n    pays 1 1\n    pays 1 3\n    built",
+        "bound",
+    ),
+    (
+        "board: a . . b ; turns: a b ; move: a . -> . a / b . -> . b ; goal: ? a b ?",
+        "at-least N",
+        "2",
+        "bound\n  view\n    cells 2 3 4\n    built",
+        "bound",
+    ),
+    (
+        "board: b b w w b ; turns: b w ; move: b w -> . b / w b -> . w ; goal fewest: b w",
+        "value-at-least N",
+        "2",
+        "set\n  paid 0\n    b b w w b\n    b . b w b turn 1\n    b b w b . turn 1\n    b . w . b\n    b . b . w\n    b w . b .\n    b b . w .\n    . b . b . turn 1",
+        "set of 8",
+    ),
+    (
+        "board: a b . b . ; move chain: a b . -> . b a ; move: a . -> . a ; goal: ? ? ? ? a",
+        "at-least N",
+        "1",
+        "bound\n  view\n    kinds a\n    built\nset\n  paid 0\n    a b . b .",
+        "bound, set of 1",
+    ),
+    (
+        "board: @ . . / . $ . / . . . ; move cost 0: @ . -> . @ ; move: @ $ . -> . @ $ ; goal: ? ? ? / ? ? ? / ? ? $",
+        "at-least N",
+        "2",
+        "bound\n  view\n    kinds @ $\n    pays 1 $\n    built",
+        "bound",
+    ),
+    (
+        "board: . o . ; pieces: o q ; move: o . -> . o / * q -> q * ; goal: q ? ?",
+        "unsolvable",
+        "",
+        "never\n  view\n    kinds q\n    built",
+        "never",
+    ),
+    (
+        "board: o o . o . ; move: o o . -> . . o ; goal most 1: o",
+        "at-least N",
+        "2",
+        "bound\n  view\n    cells 1 2 3 4\n    built\nbound\n  weights\n    o: 1\n    count 1",
+        "bound",
+    ),
 ];
 
-/// How much the cheapest play costs, or the fewest pieces that a play leaves; none without a play.
-fn truth(definition: &Definition) -> Option<u64> {
+const TOADS: &str =
+    "board: t . f ; move right: t . -> . t / t f . -> . f t ; move left: f . -> . f / f t . -> . t f ; goal: f . t";
+const TURNED: &str = "board: t . . / . . f ; move: t . -> . t ; move: f . -> . f ; goal: f . . / . . t";
+const SIX: &str = "board: 2 1 / . 3 ; class x: 1..3 ; move: x . -> . x ; goal: 1 3 / 2 .";
+
+/// Positions with what they cost.
+type Costs = BTreeMap<Vec<Cell>, u64>;
+
+/// How much the cheapest play costs, or the fewest pieces that a play leaves; none without a play. And the positions that cost less, or all.
+fn truth(definition: &Definition) -> (Option<u64>, Costs) {
     let mut interpreter = Interpreter::new(definition, &Limits::default());
     let mut layer = vec![definition.start().to_vec()];
-    let (mut seen, mut fewest): (BTreeMap<Vec<Cell>, u64>, Option<u64>) = (BTreeMap::new(), None);
+    let (mut seen, mut fewest): (Costs, Option<u64>) = (BTreeMap::new(), None);
     for cost in 0.. {
         let mut next = Vec::new();
         while let Some(position) = layer.pop() {
@@ -78,7 +171,8 @@ fn truth(definition: &Definition) -> Option<u64> {
                 continue;
             }
             if interpreter.is_goal(&position).unwrap() {
-                return Some(cost);
+                seen.retain(|_, known| *known < cost);
+                return (Some(cost), seen);
             }
             let mut add = |changes: &[(usize, Cell)], free: bool| {
                 let mut after = position.clone();
@@ -96,10 +190,10 @@ fn truth(definition: &Definition) -> Option<u64> {
         }
         layer = next;
         if layer.is_empty() {
-            return fewest;
+            return (fewest, seen);
         }
     }
-    None
+    (None, seen)
 }
 
 fn certificate(definition: &str, claim: &str, evidence: &str) -> String {
@@ -114,58 +208,126 @@ fn ask(definition: &str, claim: &str, evidence: &str) -> Outcome {
 fn evidence_proves_what_is_so() {
     for (text, claim, number, evidence, by) in PROVED {
         let definition = Definition::read(text).unwrap();
-        let least = truth(&definition);
+        let (least, _) = truth(&definition);
         assert!(
             least.map_or(number.is_empty(), |least| number.parse().is_ok_and(|number: u64| number <= least)),
             "{text}: {least:?}"
         );
         let claim = claim.replace('N', number);
         let expected = format!("VERIFIED {claim} {} by {by}", definition.name);
-        assert_eq!(ask(text, &claim, evidence).to_string(), expected, "{text}");
+        let outcome = ask(text, &claim, evidence).to_string();
+        assert_eq!(outcome, expected, "{text}");
     }
 }
 
-/// Numbers and words of evidence changed at random: what is accepted is so.
-#[test]
-fn what_is_accepted_is_true() {
-    let mut state = 7u64;
-    let mut next = |below: usize| {
+/// Numbers below a bound, drawn at random.
+fn drawn(mut state: u64) -> impl FnMut(usize) -> usize {
+    move |below| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % below
-    };
+    }
+}
+
+/// Asks with all claims near the truth, and returns how many are accepted that say something.
+fn accepted(text: &str, evidence: &str, least: Option<u64>) -> usize {
+    let counts = text.contains("fewest");
     let mut accepted = 0;
-    for (text, _, _, evidence, _) in PROVED {
-        let least = truth(&Definition::read(text).unwrap());
-        let counts = text.contains("fewest");
-        for _ in 0..400 {
-            // Blanks in front of lines say what they belong to.
-            let mut lines: Vec<Vec<String>> =
-                evidence.lines().map(|line| line.split(' ').map(String::from).collect()).collect();
-            for _ in 0..=next(3) {
-                let (line, by) = (next(lines.len()), next(7) as i64 - 3);
-                let word = next(lines[line].len());
-                let word = &mut lines[line][word];
-                if let Ok(number) = word.parse::<i64>() {
-                    *word = (number + by).to_string();
-                }
-            }
-            let evidence = lines.iter().map(|line| line.join(" ")).collect::<Vec<_>>().join("\n");
-            for claim in [Some(0), Some(1), Some(2), Some(3), Some(4), Some(8), Some(9), None] {
-                let (words, is_so) = match claim {
-                    Some(claim) if counts => {
-                        (format!("value-at-least {claim}"), least.is_some_and(|least| least >= claim))
-                    }
-                    Some(claim) => (format!("at-least {claim}"), least.is_none_or(|least| least >= claim)),
-                    None => ("unsolvable".into(), least.is_none()),
-                };
-                if let Outcome::Verified(verified) = ask(text, &words, &evidence) {
-                    assert!(is_so, "{text}\n{evidence}\n{verified}");
-                    accepted += usize::from(claim != Some(0));
-                }
-            }
+    let near = least.into_iter().flat_map(|least| [least, least + 1]);
+    for claim in [0, 1, 2, 3, 9].into_iter().chain(near).map(Some).chain([None]) {
+        let (words, is_so) = match claim {
+            Some(claim) if counts => (format!("value-at-least {claim}"), least.is_some_and(|least| least >= claim)),
+            Some(claim) => (format!("at-least {claim}"), least.is_none_or(|least| least >= claim)),
+            None => ("unsolvable".into(), least.is_none()),
+        };
+        if let Outcome::Verified(verified) = ask(text, &words, evidence) {
+            assert!(is_so, "{text}\n{evidence}\n{verified}");
+            accepted += usize::from(claim != Some(0));
         }
     }
-    assert!(accepted > 1000, "{accepted} are accepted");
+    accepted
+}
+
+/// Numbers, words and lines of evidence changed at random: what is accepted is so.
+#[test]
+fn what_is_accepted_is_true() {
+    let mut next = drawn(7);
+    let mut count = 0;
+    for (text, _, _, evidence, _) in PROVED {
+        let (least, _) = truth(&Definition::read(text).unwrap());
+        for _ in 0..400 {
+            // Blanks in front of lines say what they belong to.
+            let split = |line: &str| -> (String, Vec<String>) {
+                let rest = line.trim_start();
+                (line[..line.len() - rest.len()].into(), rest.split(' ').map(String::from).collect())
+            };
+            let mut lines: Vec<_> = evidence.lines().map(split).collect();
+            for _ in 0..=next(3) {
+                let (line, other, by) = (next(lines.len()), next(lines.len()), next(7) as i64 - 3);
+                let (word, with) = (next(lines[line].1.len()), next(lines[other].1.len()));
+                let number = lines[line].1[word].parse::<i64>().ok();
+                match (next(10), number) {
+                    (0, _) => lines[line].1[word] = lines[other].1[with].clone(),
+                    (1, _) => {
+                        let with = next(lines[line].1.len());
+                        lines[line].1.swap(word, with);
+                    }
+                    (2, _) if lines.len() > 1 => drop(lines.remove(line)),
+                    (3, _) => lines.insert(line, lines[other].clone()),
+                    (_, Some(number)) => lines[line].1[word] = (number + by).to_string(),
+                    (..) => {}
+                }
+            }
+            let evidence = lines.iter().map(|(blanks, line)| blanks.clone() + &line.join(" ")).collect::<Vec<_>>();
+            count += accepted(text, &evidence.join("\n"), least);
+        }
+    }
+    assert!(count > 10_000, "{count} are accepted");
+}
+
+/// Views, symmetries and sets made at random: what is accepted is so.
+#[test]
+fn views_symmetries_and_sets_prove_no_more_than_is_so() {
+    let mut next = drawn(11);
+    let mut count = [0; 3];
+    for (text, ..) in PROVED {
+        let definition = Definition::read(text).unwrap();
+        let (least, costs) = truth(&definition);
+        let cells: Vec<&str> = (0..definition.cells()).map(|cell| definition.cell_name(cell)).collect();
+        let mut kinds: Vec<&str> = text.split(' ').filter(|word| definition.content(word).is_some()).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        for _ in 0..60 {
+            let mut some = |names: &[&str]| -> String {
+                let some = names.iter().filter(|_| next(3) > 0);
+                some.map(|name| format!(" {name}")).collect()
+            };
+            let (seen, told, paid, rest) = (some(&cells), some(&kinds), some(&kinds), some(&kinds));
+            let (pay, other) = (next(3), next(3));
+            let view = format!("  view\n    kinds{told}\n    cells{seen}\n    pays {pay}{paid}\n    built\n");
+            let second = format!("  view\n    kinds{rest}\n    pays {other}{rest}\n    built");
+            let statement = if next(2) > 0 { "never".into() } else { format!("bound scale {}", 1 + next(2)) };
+            count[0] += accepted(text, &format!("{statement}\n{view}{second}"), least);
+
+            let mut exchange = |names: &[&str]| -> String {
+                let (one, other) = (names[next(names.len())], names[next(names.len())]);
+                if one == other { String::new() } else { format!(" {one}>{other} {other}>{one}") }
+            };
+            let symmetry = format!("symmetry\n  cells{}\n  pieces{}\n", exchange(&cells), exchange(&kinds[1..]));
+            count[1] += accepted(text, &format!("{symmetry}set built"), least);
+
+            // Some positions are left out, and some costs are wrong.
+            let mut set = String::from("set\n");
+            let often = 1 + next(40);
+            for (position, cost) in &costs {
+                let cost = if next(often) == 0 { (cost + next(3) as u64).saturating_sub(1) } else { *cost };
+                if next(often) > 0 || often > 20 {
+                    set += &format!("  paid {cost}\n    ={}\n", definition.number(position));
+                }
+            }
+            count[2] += accepted(text, set.trim_end(), least);
+        }
+    }
+    assert!(count.iter().all(|count| *count > 500), "{count:?} are accepted");
 }
 
 #[test]
@@ -206,7 +368,31 @@ fn what_does_not_follow_the_page_is_refused() {
         ("bound\n  pairs\n    t@1 f 1", "either both pieces have a cell"),
         ("bound\n  pairs\n    t@1 f@1 1", "a pair is of two cells"),
         ("residue\n  mod 0", "a modulus is 1 or more"),
-        ("set", "`bound` is expected"),
+        ("set", "the start is not in it"),
+        ("bound\nset\nset built", "one `set` is expected"),
+        ("symmetry", "one `set` is expected"),
+        ("sets", "`bound`, `symmetry` or `set` is expected"),
+        ("set\n  t . f", "a set has lines `paid N`"),
+        ("set\n  paid -1", "without sign"),
+        ("set\n  paid 0\n    t . f f", "what each of the 3 cells holds"),
+        ("set\n  paid 0\n    t . q", "is no piece"),
+        ("set\n  paid 0\n    t . ?", "is no position"),
+        ("set\n  paid 0\n    keys 1 27", "28 is no position"),
+        ("symmetry\n  cells 1\nset built", "`A>B` is expected"),
+        ("symmetry\n  cells 1>3\nset built", "not exchanged one to one"),
+        ("symmetry\n  pieces t>f\nset built", "not exchanged one to one"),
+        ("symmetry\n  pieces t>. .>t\nset built", "not exchanged one to one"),
+        ("symmetry\n  cells 1>3 3>1\nset built", "a rule becomes none of the rules"),
+        ("bound\n  view", "a view has a table"),
+        ("bound\n  view\n    kind t\n    built", "a view has lines"),
+        ("bound\n  view\n    kinds q\n    built", "is no piece"),
+        ("bound\n  view\n    cells 4\n    built", "there is no cell"),
+        ("bound\n  view\n    pays -1\n    built", "without sign"),
+        ("bound\n  view\n    entries\n      1 ? . f", "a cell that is seen has `?`"),
+        ("bound\n  view\n    entries\n      1 t . f\n      1 t . f", "has two entries"),
+        ("bound\n  view\n    entries\n      -1 t . f", "without sign"),
+        ("bound\n  view\n    entries\n      1 f . t", "a goal can look like that"),
+        ("bound\n  view\n    entries\n      2 t . f", "lowers it from 2 to 0, and pays 1"),
         (&format!("{bound}\nend"), "after the end"),
         (&format!("{bound}\t"), "not printable"),
     ] {

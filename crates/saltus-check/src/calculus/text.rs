@@ -44,9 +44,11 @@ pub(super) fn read_file<'a>(bytes: &'a [u8], limits: &Limits) -> Checked<(Head<'
     // A word of one letter becomes a reference, and lists have twice the room that they need.
     limits.room(bytes.len() as u128 * 32, "the lines of the certificate")?;
     let text = std::str::from_utf8(bytes).or_refuse("not UTF-8")?;
-    let mut lines = (1..).zip(text.split_inclusive('\n').map(|line| line.strip_suffix('\n').unwrap_or(line)));
+    let mut lines = (1usize..).zip(text.split_inclusive('\n').map(|line| line.strip_suffix('\n').unwrap_or(line)));
+    let mut met = 0;
     let mut field = |key: &str| -> Checked<&'a str> {
-        let (number, line) = lines.next().or_refuse("the file ends early")?;
+        met += 1;
+        let (number, line) = lines.next().or_refuse("the file ends early").at(format_args!("line {met}"))?;
         ensure(characters(line).all(is_printable), "a character that is not printable")
             .at(format_args!("line {number}"))?;
         let value = line.strip_prefix(key);

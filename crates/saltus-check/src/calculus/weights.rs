@@ -1,27 +1,31 @@
 //! A weight for each cell and what may stand there, and by how much rules change the sum of the weights of a position.
 
+use super::ground::{Change, Slot};
+use super::positions::find_kind;
 use super::text::{Node, number};
 use crate::board::Cell;
 use crate::definition::{Definition, Part, Step, What, Write};
-use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote};
+use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure};
 
 /// Weights by cell and content.
 pub(super) struct Weights {
     kinds: usize,
-    weights: Vec<i128>,
+    /// What a piece is worth less that a goal counts.
+    pub(super) count: i128,
+    rows: Vec<i128>,
 }
 
 impl Weights {
     /// Reads lines `PIECE ..: NUMBER ..` of one number for each cell, or one for all. Where none is said it is 0.
     pub(super) fn read(definition: &Definition, nodes: &[Node<'_>], limits: &Limits) -> Checked<Self> {
         let (cells, kinds) = (definition.cells(), definition.bases().0 as usize);
-        let mut this = Self { kinds, weights: limits.filled(cells * kinds, 0, "weights")? };
+        let mut this = Self { kinds, count: 0, rows: limits.filled(cells * kinds, 0, "weights")? };
         for node in nodes {
             let place = node.place();
             ensure(node.below.is_empty(), "nothing belongs to weights").at(&place)?;
-            // What a goal of at most so many pieces is worth is found without the number that solvers have for a piece.
             if let ["count", count] = node.words.as_slice() {
-                number(count).at(&place)?;
+                this.count = number(count).at(&place)?;
+                ensure(this.count >= 0, "a count is not below 0").at(&place)?;
                 continue;
             }
             let end = node.words.iter().position(|word| word.ends_with(':'));
@@ -33,9 +37,8 @@ impl Weights {
             let fits = numbers.len() == 1 || numbers.len() == cells;
             ensure(fits, format_args!("one number, or one for each of the {cells} cells, is expected")).at(&place)?;
             for name in names {
-                let kind =
-                    definition.content(name).or_refuse(format_args!("{} is no piece", quote(name))).at(&place)?;
-                for (row, &number) in this.weights.chunks_exact_mut(kinds).zip(numbers.iter().cycle()) {
+                let kind = find_kind(definition, name).at(&place)?;
+                for (row, &number) in this.rows.chunks_exact_mut(kinds).zip(numbers.iter().cycle()) {
                     row[kind as usize] = number;
                 }
             }
@@ -44,12 +47,17 @@ impl Weights {
     }
 
     pub(super) fn at(&self, cell: usize, content: Cell) -> i128 {
-        self.weights[cell * self.kinds + content as usize]
+        self.rows[cell * self.kinds + content as usize]
+    }
+
+    /// Bytes that they take.
+    pub(super) fn bytes(&self) -> u64 {
+        (self.rows.len() * size_of::<i128>()) as u64
     }
 
     /// The sum of a position.
     pub(super) fn of(&self, position: &[Cell]) -> i128 {
-        let rows = self.weights.chunks_exact(self.kinds);
+        let rows = self.rows.chunks_exact(self.kinds);
         rows.zip(position).map(|(row, &content)| row[content as usize]).sum()
     }
 
@@ -57,6 +65,11 @@ impl Weights {
     pub(super) fn fall(&self, definition: &Definition, step: &Step<'_>) -> i128 {
         let effect = Effect::of(self, definition, step);
         -effect.fixed - effect.slots.iter().filter_map(|slot| slot.1.iter().min()).sum::<i128>()
+    }
+
+    /// By how much a rule lowers the sum, when it is known what its cells hold.
+    pub(super) fn fall_of(&self, changes: &[Change]) -> i128 {
+        changes.iter().map(|&(cell, before, after)| self.at(cell, before) - self.at(cell, after)).sum()
     }
 
     /// Refuses a rule that changes the residue.
@@ -73,14 +86,6 @@ pub(super) fn on(definition: &Definition, step: &Step<'_>) -> String {
     let changed = step.parts.iter().filter(|part| part.write != Write::Keep);
     let names: Vec<&str> = changed.take(4).map(|part| definition.cell_name(part.cell)).collect();
     format!(" on {}", names.join(" "))
-}
-
-/// What a content depends on that a rule does not name.
-#[derive(Clone, Copy, PartialEq)]
-enum Slot {
-    Class(usize),
-    /// What stands on a cell.
-    Cell(usize),
 }
 
 /// By how much a rule raises the sum: a number, and for each thing that may stand for several contents a number for each of them. These may be chosen

@@ -37,6 +37,8 @@ pub(crate) enum Write {
 /// A rule on a walk, or a cycle.
 pub(crate) struct Step<'a> {
     pub(crate) parts: &'a [Part],
+    /// Classes that stand for different pieces.
+    pub(crate) different: &'a [(usize, usize)],
     /// Whether it is a move that costs something: not one that is free, nor one that may follow others in the same move.
     pub(crate) costs: bool,
 }
@@ -48,11 +50,12 @@ impl Definition {
         let mut steps = limits.nodes;
         for rule in rules {
             let costs = !rule.chain && !rule.free;
-            each_walk(self, rule, None, &mut steps, &mut |parts| visit(&Step { parts, costs }))?;
+            let different = &rule.different;
+            each_walk(self, rule, None, &mut steps, &mut |parts| visit(&Step { parts, different, costs }))?;
         }
         for cycle in cycles {
             let part = |&(from, to): &(usize, usize)| Part { cell: to, test: What::Any, write: Write::From(from) };
-            visit(&Step { parts: &cycle.iter().map(part).collect::<Vec<_>>(), costs: true })?;
+            visit(&Step { parts: &cycle.iter().map(part).collect::<Vec<_>>(), different: &[], costs: true })?;
         }
         Ok(())
     }
@@ -472,7 +475,7 @@ impl Reader {
 }
 
 /// Where cells differ from what they become.
-pub(super) fn changes_to(cells: &[Cell], after: &[Cell]) -> Vec<Change> {
+pub(crate) fn changes_to(cells: &[Cell], after: &[Cell]) -> Vec<Change> {
     let pairs = (0..).zip(after.iter().zip(cells));
     pairs.filter(|(_, (now, before))| now != before).map(|(place, (&now, _))| (place, now)).collect()
 }

@@ -19,7 +19,7 @@ use blocks::Blocks;
 use board::Board;
 use dashu_int::UBig;
 use dashu_int::ops::{BitTest, DivRem};
-pub(crate) use ground::{Interpreter, Part, Step, Write, spend};
+pub(crate) use ground::{Interpreter, Part, Step, Write, changes_to, spend};
 pub(crate) use play::Play;
 pub(crate) use rules::What;
 use rules::{EMPTY, Names, Rule};
@@ -300,6 +300,16 @@ impl Definition {
             Motion::Pieces(rules, _) => rules,
             Motion::Blocks(_) => &[],
         }
+    }
+
+    /// By side, in the order of the turns, its pieces, ascending; none where there are no turns.
+    pub(crate) fn sides(&self) -> &[Vec<Cell>] {
+        &self.sides
+    }
+
+    /// Whether moves may have several steps.
+    pub(crate) fn has_chains(&self) -> bool {
+        self.rules().iter().any(|rule| rule.chain)
     }
 
     /// How many pieces are left, where that is what counts.

@@ -158,9 +158,7 @@ impl Definition {
     /// and goals.
     pub(crate) fn symmetries(&self, lines: &[String]) -> Checked<Vec<Symmetry>> {
         limit(lines.len() <= MOST, format_args!("more than {MOST} symmetries"))?;
-        let identity =
-            Symmetry { cells: (0..self.board.cells()).collect(), contents: (0..self.bases().0 as Cell).collect() };
-        let mut all: BTreeSet<Symmetry> = filled([identity]);
+        let mut all: BTreeSet<Symmetry> = filled([self.identity()]);
         for (number, line) in (1..).zip(lines) {
             let symmetry = self.read_symmetry(line).at(format_args!("symmetry {number}"))?;
             self.verify_symmetry(&symmetry).at(format_args!("symmetry {number}"))?;
@@ -169,6 +167,28 @@ impl Definition {
         let closed = all.iter().all(|one| all.iter().all(|other| all.contains(&one.then(other))));
         ensure(closed, "the symmetries are no group: two of them, one after the other, are another one")?;
         Ok(all.into_iter().collect())
+    }
+
+    /// All products of some symmetries, the identity first.
+    pub(crate) fn products(&self, given: &[Symmetry]) -> Checked<Vec<Symmetry>> {
+        let mut all = vec![self.identity()];
+        let mut seen: BTreeSet<Symmetry> = filled(all.iter().cloned());
+        let mut at = 0;
+        while at < all.len() {
+            for symmetry in given {
+                let product = all[at].then(symmetry);
+                if seen.insert(product.clone()) {
+                    all.push(product);
+                }
+            }
+            limit(all.len() <= MOST, format_args!("more than {MOST} symmetries"))?;
+            at += 1;
+        }
+        Ok(all)
+    }
+
+    fn identity(&self) -> Symmetry {
+        Symmetry { cells: (0..self.board.cells()).collect(), contents: (0..self.bases().0 as Cell).collect() }
     }
 
     fn read_symmetry(&self, line: &str) -> Checked<Symmetry> {
@@ -188,7 +208,6 @@ impl Definition {
     }
 
     fn verify_symmetry(&self, symmetry: &Symmetry) -> Checked<()> {
-        let by = Reading { by: Some(symmetry), ..Reading::default() };
         let cells = &self.start[..self.board.cells()];
         let is_shown = |&(_, content): &(usize, Cell)| match &self.motion {
             Motion::Blocks(blocks) => content != blocks.covered(),
@@ -196,6 +215,13 @@ impl Definition {
         };
         let start: Shown = filled(cells.iter().copied().enumerate().filter(is_shown));
         ensure(self.picture(symmetry, &start).as_ref() == Some(&start), "it changes the start")?;
+        ensure(!self.counts_pieces(), "a goal becomes none of the goals")?;
+        self.verify_exchange(symmetry, &self.goals)
+    }
+
+    /// Refuses an exchange that does not take moves to moves and these goals to goals. The start may become another position.
+    pub(crate) fn verify_exchange(&self, symmetry: &Symmetry, goals: &[Goal]) -> Checked<()> {
+        let by = Reading { by: Some(symmetry), ..Reading::default() };
         let same = self.sides.iter().all(|side| by.set(side) == *side);
         ensure(same, "it changes whose pieces are whose")?;
         match &self.motion {
@@ -209,19 +235,19 @@ impl Definition {
                 ensure(all.iter().all(|cycle| all.contains(&image(cycle))), "a cycle becomes none of the cycles")?;
             }
         }
-        for goal in &self.goals {
+        for goal in goals {
             let kept = match goal {
                 Goal::Picture(asked) => {
                     let set = |asked: &[(usize, Cell)]| -> Shown { filled(asked.iter().copied()) };
                     let image = self.picture(symmetry, &set(asked));
                     let is_image = |other: &Goal| matches!(other, Goal::Picture(other) if Some(set(other)) == image);
-                    self.goals.iter().any(is_image)
+                    goals.iter().any(is_image)
                 }
                 Goal::Most(count, pieces) => {
                     let image = by.set(pieces);
                     let is_image =
                         |other: &Goal| matches!(other, Goal::Most(most, pieces) if most == count && *pieces == image);
-                    self.goals.iter().any(is_image)
+                    goals.iter().any(is_image)
                 }
                 Goal::Stuck => true,
                 Goal::Fewest(_) => false,
@@ -255,6 +281,19 @@ impl Definition {
             }
             _ => Some(vec![(symmetry.cells[cell], becomes)]),
         }
+    }
+
+    /// Writes what a position becomes. None: a block has no room.
+    pub(crate) fn apply(&self, symmetry: &Symmetry, position: &[Cell], image: &mut [Cell]) -> Option<()> {
+        image.copy_from_slice(position);
+        for (cell, &content) in position[..self.board.cells()].iter().enumerate() {
+            if matches!(self.motion, Motion::Pieces(..)) {
+                image[symmetry.cells[cell]] = symmetry.contents[content as usize];
+            } else {
+                self.image(symmetry, cell, content)?.into_iter().for_each(|(cell, content)| image[cell] = content);
+            }
+        }
+        Some(())
     }
 
     /// Blocks go alike when every step becomes a step, and every kind one of the same shape that goes in these directions.
@@ -323,6 +362,15 @@ fn pairs(cycles: &[Vec<(usize, usize)>]) -> BTreeSet<Pairs> {
 }
 
 impl Symmetry {
+    /// Cells and contents that are exchanged one to one; nothing stays nothing. None: they are not.
+    pub(crate) fn new(cells: Vec<usize>, contents: Vec<Cell>) -> Option<Self> {
+        let mut seen = vec![false; cells.len()];
+        let one_to_one = cells.iter().all(|&cell| !std::mem::replace(&mut seen[cell], true));
+        let mut met = vec![false; contents.len()];
+        let alike = contents.iter().any(|&content| std::mem::replace(&mut met[content as usize], true));
+        (one_to_one && !alike && contents[0] == 0).then_some(Self { cells, contents })
+    }
+
     /// First this one, then another one.
     fn then(&self, other: &Self) -> Self {
         Self {

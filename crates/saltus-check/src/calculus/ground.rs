@@ -1,0 +1,117 @@
+//! What a rule means for each choice of the contents that it does not name: a ground rule, as the page has it.
+
+use crate::board::Cell;
+use crate::definition::{Definition, Part, Step, What, Write, spend};
+use crate::outcome::{Checked, OrRefuse};
+
+/// A cell, what it holds before, and what it holds after.
+pub(super) type Change = (usize, Cell, Cell);
+
+/// A rule on a walk, for one choice of contents.
+pub(super) struct Ground<'a> {
+    /// Of all cells that it names, also of those that it leaves as they are.
+    pub(super) changes: &'a [Change],
+    pub(super) costs: bool,
+    /// The piece that moves, which tells whose turn it is.
+    pub(super) mover: Option<Cell>,
+}
+
+/// What a content depends on that a rule does not name.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Slot {
+    Class(usize),
+    /// What stands on a cell.
+    Cell(usize),
+}
+
+/// The contents that a slot may have, and the one that it has at the moment.
+struct Choice {
+    slot: Slot,
+    contents: Vec<Cell>,
+    at: usize,
+}
+
+/// A content, or the number of the choice that has it.
+type Source = Result<Cell, usize>;
+
+/// Where a cell has its contents from, before and after.
+type Sources = (Source, Source);
+
+/// Whether a rule tells what the cell holds before or after. What `?` does not look at, and what `*` does not move, is not named.
+fn is_named(part: &Part) -> bool {
+    match part.write {
+        Write::Keep => matches!(part.test, What::Content(_) | What::Class(_)),
+        Write::From(cell) => cell != part.cell,
+        Write::Content(_) | Write::Class(_) => true,
+    }
+}
+
+/// Visits a rule for each choice, of which each costs so many steps.
+pub(super) fn each_ground(
+    definition: &Definition,
+    step: &Step<'_>,
+    price: u64,
+    steps: &mut u64,
+    visit: &mut dyn FnMut(&Ground<'_>) -> Checked<()>,
+) -> Checked<()> {
+    let parts: Vec<Part> = step.parts.iter().filter(|part| is_named(part)).copied().collect();
+    let (mut choices, sources) = read(definition, &parts)?;
+    let has_piece = |part: &Part| matches!(part.test, What::Content(1..) | What::Class(_));
+    let mover = parts.iter().position(has_piece);
+    let mut changes: Vec<Change> = parts.iter().map(|part| (part.cell, 0, 0)).collect();
+    loop {
+        spend(steps, price.saturating_add(parts.len() as u64))?;
+        let content = |source: Source| source.unwrap_or_else(|choice| choices[choice].contents[choices[choice].at]);
+        for (change, &(before, after)) in changes.iter_mut().zip(&sources) {
+            (change.1, change.2) = (content(before), content(after));
+        }
+        let of_class = |class: usize| {
+            let choice = choices.iter().find(|choice| choice.slot == Slot::Class(class));
+            choice.map(|choice| choice.contents[choice.at])
+        };
+        if step.different.iter().all(|&(one, other)| of_class(one) != of_class(other)) {
+            visit(&Ground { changes: &changes, costs: step.costs, mover: mover.map(|index| changes[index].1) })?;
+        }
+        // The next choice, as one counts.
+        let next = choices.iter_mut().find_map(|choice| {
+            choice.at = (choice.at + 1) % choice.contents.len();
+            (choice.at > 0).then_some(())
+        });
+        if next.is_none() {
+            return Ok(());
+        }
+    }
+}
+
+/// All choices of a rule, and where its cells have their contents from before and after.
+fn read(definition: &Definition, parts: &[Part]) -> Checked<(Vec<Choice>, Vec<Sources>)> {
+    let mut choices: Vec<Choice> = Vec::new();
+    let mut before: Vec<Source> = Vec::new();
+    for part in parts {
+        let (slot, contents) = match part.test {
+            What::Content(content) => {
+                before.push(Ok(content));
+                continue;
+            }
+            What::Class(class) => (Slot::Class(class), definition.class(class).to_vec()),
+            What::Any | What::Unseen => (Slot::Cell(part.cell), (0..definition.bases().0 as Cell).collect()),
+        };
+        let known = choices.iter().position(|choice| choice.slot == slot);
+        before.push(Err(known.unwrap_or(choices.len())));
+        if known.is_none() {
+            choices.push(Choice { slot, contents, at: 0 });
+        }
+    }
+    let after = |(part, &before_it): (&Part, &Source)| -> Checked<Source> {
+        let class = |class| choices.iter().position(|choice| choice.slot == Slot::Class(class)).map(Err);
+        let source = match part.write {
+            Write::Keep => Some(before_it),
+            Write::Content(content) => Some(Ok(content)),
+            Write::Class(number) => class(number),
+            Write::From(cell) => parts.iter().position(|other| other.cell == cell).map(|index| before[index]),
+        };
+        source.or_refuse("a rule writes what it does not read")
+    };
+    let after = parts.iter().zip(&before).map(after).collect::<Checked<Vec<Source>>>()?;
+    Ok((choices, before.into_iter().zip(after).collect()))
+}

@@ -1,0 +1,304 @@
+//! Sets of positions that no cheap play leaves: written out, or found by a search; perhaps one position for all its images by symmetries.
+//!
+//! In a set an image stands for all, the one with the least number. So the check of a closed set need not know of symmetries.
+
+use super::goals::Goals;
+use super::index::Index;
+use super::positions::{find_cell, find_kind, read_position};
+use super::terms::Bounds;
+use super::text::Node;
+use crate::board::Cell;
+use crate::closed_set::{self, Aim, Keys, Set};
+use crate::definition::{Definition, Play, Symmetry, changes_to, spend};
+use crate::outcome::{Checked, Limits, OrRefuse, Place, limit, refuse};
+use crate::rules::{Moves, Rules};
+use crate::text::{natural, small};
+use dashu_int::UBig;
+
+/// What a set is called in messages.
+const SET: &str = "the set";
+
+/// A set with the symmetries and bounds that go with it.
+pub(super) struct Evidence<'a> {
+    pub(super) symmetries: Vec<&'a Node<'a>>,
+    pub(super) set: &'a Node<'a>,
+    pub(super) bounds: &'a Bounds,
+}
+
+impl Evidence<'_> {
+    /// Checks that it proves a claim, and returns how many positions the set has.
+    pub(super) fn verify(&self, goals: &Goals<'_>, aim: &Aim) -> Checked<usize> {
+        let (definition, mut left) = (goals.definition, *goals.limits);
+        left.memory = left.memory.saturating_sub(self.bounds.bytes());
+        let limits = &left;
+        let images = Images::new(self, goals)?;
+        let mut room = vec![0; definition.start().len()];
+        let mut bound = |position: &[Cell]| {
+            let mut most = 0;
+            // What is true of an image is true of the position.
+            for symmetry in &images.group {
+                if definition.apply(symmetry, position, &mut room).is_some() {
+                    most = most.max(self.bounds.of(&room));
+                }
+            }
+            let steps = self.bounds.steps(position.len()).saturating_mul(images.group.len() as u64);
+            (u64::try_from(most).unwrap_or(u64::MAX), steps)
+        };
+        let (moves, steps) = (Moves::default(), limits.nodes);
+        let mut rules = Folded { images: &images, play: Play::new(definition, limits), moves, steps };
+        let (keys, start) = Keys::open(&mut rules, limits)?;
+        let far = aim.far || aim.lower.is_some_and(|lower| bound(&start).0 >= lower);
+        let aim = &Aim { far, ..*aim };
+        let place = self.set.place();
+        let set = match self.set.words.as_slice() {
+            ["set"] => read_set(self.set, &images, &keys, aim, limits)?,
+            _ => Search::new(&mut rules, &mut bound, &keys, aim, limits).run(&start).at(&place)?,
+        };
+        let count = set.len();
+        closed_set::verify_set(&mut rules, &mut bound, (keys, start), set, aim, limits).at(place)?;
+        Ok(count)
+    }
+}
+
+/// The images of positions by symmetries.
+struct Images<'a> {
+    definition: &'a Definition,
+    /// The identity is the first one.
+    group: Vec<Symmetry>,
+}
+
+impl<'a> Images<'a> {
+    fn new(evidence: &Evidence<'_>, goals: &Goals<'a>) -> Checked<Self> {
+        let definition = goals.definition;
+        let mut given = Vec::new();
+        for node in &evidence.symmetries {
+            let symmetry = read_symmetry(definition, node).at(node.place())?;
+            definition.verify_exchange(&symmetry, goals.list).at(node.place())?;
+            given.push(symmetry);
+        }
+        Ok(Self { definition, group: definition.products(&given)? })
+    }
+
+    /// The image that stands for all.
+    fn least(&self, position: &[Cell]) -> Vec<Cell> {
+        let mut least = position.to_vec();
+        let mut image = vec![0; position.len()];
+        for symmetry in &self.group[1..] {
+            if self.definition.apply(symmetry, position, &mut image).is_some() && image < least {
+                std::mem::swap(&mut image, &mut least);
+            }
+        }
+        least
+    }
+}
+
+/// Reads lines `cells A>B ..` and `pieces X>Y ..`; what is not named stays.
+fn read_symmetry(definition: &Definition, node: &Node<'_>) -> Checked<Symmetry> {
+    let mut cells: Vec<usize> = (0..definition.cells()).collect();
+    let mut contents: Vec<Cell> = (0..definition.bases().0 as Cell).collect();
+    for line in &node.below {
+        let (is_cells, words) = match line.words.as_slice() {
+            ["cells", words @ ..] => (true, words),
+            ["pieces", words @ ..] => (false, words),
+            _ => return refuse("a symmetry has lines `cells` and `pieces`"),
+        };
+        for word in words {
+            let (from, to) = word.split_once('>').or_refuse("`A>B` is expected")?;
+            if is_cells {
+                cells[find_cell(definition, from)?] = find_cell(definition, to)?;
+            } else {
+                contents[find_kind(definition, from)? as usize] = find_kind(definition, to)?;
+            }
+        }
+    }
+    Symmetry::new(cells, contents).or_refuse("cells and pieces are not exchanged one to one")
+}
+
+/// Rules by which positions with the same images are one.
+struct Folded<'a> {
+    images: &'a Images<'a>,
+    play: Play<'a>,
+    /// Room for the moves of the position itself.
+    moves: Moves,
+    /// Steps that are left for images.
+    steps: u64,
+}
+
+impl Rules for Folded<'_> {
+    fn make(&mut self, _text: &str) -> Checked<()> {
+        refuse("no move is made among images")
+    }
+
+    fn is_goal(&mut self) -> Checked<bool> {
+        self.play.is_goal()
+    }
+
+    fn open(&mut self, limits: &Limits) -> Checked<(u64, Vec<Cell>)> {
+        let (base, start) = self.play.open(limits)?;
+        Ok((base, self.images.least(&start)))
+    }
+
+    fn last_base(&self) -> Option<u64> {
+        self.play.last_base()
+    }
+
+    fn enter(&mut self, digits: &[Cell]) -> Option<()> {
+        self.play.enter(digits)
+    }
+
+    fn verify_inside(&mut self, lower: Option<u64>) -> Checked<()> {
+        self.play.verify_inside(lower)
+    }
+
+    fn moves(&mut self, moves: &mut Moves) -> Checked<()> {
+        if self.images.group.len() == 1 {
+            return self.play.moves(moves);
+        }
+        self.moves.clear();
+        self.play.moves(&mut self.moves)?;
+        let before = self.play.position();
+        for (changes, free) in self.moves.iter() {
+            spend(&mut self.steps, (self.images.group.len() * before.len()) as u64)?;
+            let mut after = before.to_vec();
+            changes.iter().for_each(|&(place, digit)| after[place] = digit);
+            moves.add(&changes_to(before, &self.images.least(&after)), free);
+        }
+        Ok(())
+    }
+}
+
+/// Reads lines `paid N` with the positions below them.
+fn read_set(node: &Node<'_>, images: &Images<'_>, keys: &Keys, aim: &Aim, limits: &Limits) -> Checked<Set> {
+    let count_of = |line: &Node<'_>| match line.words.as_slice() {
+        ["keys", numbers @ ..] => numbers.len(),
+        _ => 1,
+    };
+    let count: usize = node.below.iter().flat_map(|paid| &paid.below).map(count_of).sum();
+    let mut rows: Vec<u64> = limits.vector(count * (keys.width + 1), SET)?;
+    let mut add = |position: &[Cell], paid: u64| {
+        rows.extend(keys.key(&images.least(position)));
+        rows.push(paid);
+    };
+    for paid in &node.below {
+        let &["paid", number] = paid.words.as_slice() else {
+            return paid.refuse("a set has lines `paid N`, to each of which positions belong");
+        };
+        let number = small(number).at(paid.place())?;
+        // Where moves are not counted it does not matter.
+        let number = if aim.cost == 0 { 0 } else { number };
+        for line in &paid.below {
+            if let ["keys", words @ ..] = line.words.as_slice() {
+                let mut sum = UBig::ZERO;
+                for word in words {
+                    sum += natural(word).at(line.place())?;
+                    let position = images.definition.position(&sum);
+                    add(&position.or_refuse(format_args!("{sum} is no position")).at(line.place())?, number);
+                }
+            } else {
+                add(&read_position(images.definition, &line.words, 0).at(line.place())?, number);
+            }
+        }
+    }
+    Set::of_rows(&rows, keys.width, limits)
+}
+
+/// A search from the start, cheapest first, that leaves out what a bound makes far.
+struct Search<'a, 'r> {
+    rules: &'a mut Folded<'r>,
+    bound: closed_set::Bound<'a>,
+    keys: &'a Keys,
+    aim: &'a Aim,
+    limits: Limits,
+    met: Index,
+    /// By position that is met, what it costs.
+    costs: Vec<u32>,
+    cost: u64,
+    /// Positions of the cost at hand, and those that cost one more.
+    layers: [Vec<u32>; 2],
+    steps: u64,
+}
+
+impl<'a, 'r> Search<'a, 'r> {
+    fn new(
+        rules: &'a mut Folded<'r>,
+        bound: &'a mut dyn FnMut(&[Cell]) -> (u64, u64),
+        keys: &'a Keys,
+        aim: &'a Aim,
+        limits: &Limits,
+    ) -> Self {
+        // The rest is for the set that is checked.
+        let (met, limits) = (Index::new(keys.width), Limits { memory: limits.memory / 3, ..*limits });
+        let bound = Box::new(bound);
+        Self {
+            rules,
+            bound,
+            keys,
+            aim,
+            limits,
+            met,
+            costs: Vec::new(),
+            cost: 0,
+            layers: Default::default(),
+            steps: limits.nodes,
+        }
+    }
+
+    fn run(mut self, start: &[Cell]) -> Checked<Set> {
+        self.meet(start, 0)?;
+        let (mut moves, mut digits) = (Moves::default(), start.to_vec());
+        let mut key = vec![0; self.keys.width];
+        loop {
+            while let Some(at) = self.layers[0].pop() {
+                if u64::from(self.costs[at as usize]) < self.cost {
+                    continue;
+                }
+                key.copy_from_slice(self.met.key(at as usize));
+                let state = self.keys.write(&mut key, &mut digits).and_then(|()| self.rules.enter(&digits));
+                state.or_refuse("a key that is no position")?;
+                self.rules.verify_inside(self.aim.lower)?;
+                moves.clear();
+                self.rules.moves(&mut moves)?;
+                let mut after = digits.clone();
+                for (changes, free) in moves.iter() {
+                    changes.iter().for_each(|&(place, digit)| after[place] = digit);
+                    self.meet(&after, if free { self.cost } else { self.cost + self.aim.cost })?;
+                    changes.iter().for_each(|&(place, _)| after[place] = digits[place]);
+                }
+            }
+            self.layers.swap(0, 1);
+            self.cost += 1;
+            if self.layers[0].is_empty() {
+                return self.rows();
+            }
+        }
+    }
+
+    /// Notes a position with what it costs, unless a bound makes it far.
+    fn meet(&mut self, position: &[Cell], cost: u64) -> Checked<()> {
+        let (bound, steps) = (self.bound)(position);
+        spend(&mut self.steps, (position.len() * self.keys.width) as u64 + steps)?;
+        if self.aim.lower.is_some_and(|lower| bound.saturating_add(cost) >= lower) {
+            return Ok(());
+        }
+        let at = self.met.add(&self.keys.key(position), &self.limits, SET)?;
+        limit(cost < u32::MAX.into(), "a set with a g beyond 32 bits")?;
+        if at == self.costs.len() {
+            self.costs.push(u32::MAX);
+        }
+        if cost < u64::from(self.costs[at]) {
+            self.costs[at] = cost as u32;
+            self.layers[usize::from(cost > self.cost)].push(at as u32);
+        }
+        Ok(())
+    }
+
+    fn rows(self) -> Checked<Set> {
+        let width = self.keys.width;
+        let mut rows = self.limits.vector(self.met.len() * (width + 1), SET)?;
+        for (at, &cost) in self.costs.iter().enumerate() {
+            rows.extend_from_slice(self.met.key(at));
+            rows.push(cost.into());
+        }
+        Set::of_rows(&rows, width, &self.limits)
+    }
+}
