@@ -695,6 +695,9 @@ pub struct Check {
     /// Records or a certificate (- for standard input)
     #[arg(default_value = "-")]
     pub file: PathBuf,
+    /// Have saltus-kernel check a certificate of format 2, too: the program that is proved right (kernel/README.md), which has to be installed
+    #[arg(long)]
+    pub kernel: bool,
 }
 
 #[derive(Args, Debug)]

@@ -2,6 +2,7 @@
 //! no code with the solvers.
 
 use std::io::{self, BufRead, Write};
+use std::process::{Command, Output, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::{panic, thread};
 
@@ -61,7 +62,33 @@ pub fn run(session: &mut Session, args: &Check) -> io::Result<Code> {
     };
     let read =
         if begin.starts_with(MAGIC) { certificates(session, &mut *reader) } else { records(session, &mut *reader) };
-    read?.or_else(|error| failed(session, error))
+    let code = read?.or_else(|error| failed(session, error))?;
+    if !args.kernel {
+        return Ok(code);
+    }
+    match Command::new(KERNEL).arg(&args.file).stdin(Stdio::null()).output() {
+        Ok(output) => Ok(worse(code, by_kernel(session, &output)?)),
+        Err(error) => {
+            session.complain(format_args!("{KERNEL}: {error} (kernel/README.md says how it is built)"));
+            Ok(Code::IO)
+        }
+    }
+}
+
+/// The program whose checks are proved right.
+const KERNEL: &str = "saltus-kernel";
+
+/// Says what it has said.
+fn by_kernel(session: &mut Session, output: &Output) -> io::Result<Code> {
+    let said = String::from_utf8_lossy(&output.stdout);
+    let (word, text) = said.trim_end().split_once(' ').unwrap_or((said.trim_end(), ""));
+    let finding = match word {
+        "VERIFIED" if output.status.success() => Finding::Verified(text.into()),
+        "REFUTED" => Finding::Refuted(text.into()),
+        "RESOURCE" | "UNREADABLE" => Finding::Undecided(text.into()),
+        _ => Finding::Undecided(format!("{KERNEL} ends with {} and no answer", output.status)),
+    };
+    say_by(session, None, &finding, Some("kernel"))
 }
 
 /// The outer error is of writing, the inner one of reading.
@@ -255,6 +282,15 @@ fn is_unprintable(letter: char) -> bool {
 }
 
 fn say(session: &mut Session, line: Option<u64>, finding: &Finding) -> io::Result<Code> {
+    say_by(session, line, finding, None)
+}
+
+fn say_by(
+    session: &mut Session,
+    line: Option<u64>,
+    finding: &Finding,
+    checked: Option<&'static str>,
+) -> io::Result<Code> {
     let (status, text, code) = match finding {
         Finding::Verified(claim) => (Status::Verified, claim, Code::OK),
         Finding::Refuted(why) => (Status::Refuted, why, Code::REFUTED),
@@ -262,11 +298,14 @@ fn say(session: &mut Session, line: Option<u64>, finding: &Finding) -> io::Resul
         Finding::Late(why) => (Status::Undecided, why, Code::stopped(Stop::Time)),
     };
     if session.format() == Format::Json {
-        record::write(&mut session.out, session.command, &Nothing { line }, status, &record::Check::new(status, text))?;
+        let mut record = record::Check::new(status, text);
+        record.checked = checked;
+        record::write(&mut session.out, session.command, &Nothing { line }, status, &record)?;
     } else {
         let place = line.map_or(String::new(), |line| format!("line {line}: "));
         let text = text.replace(is_unprintable, "?");
-        writeln!(session.out, "{}: {place}{text}", status.word())?;
+        let by = checked.map_or(String::new(), |by| format!(" by {by}"));
+        writeln!(session.out, "{}{by}: {place}{text}", status.word())?;
     }
     Ok(code)
 }

@@ -1,6 +1,6 @@
 //! `verify`: whatever comes in, only what is true passes.
 
-use crate::support::{run, run_with, run_words};
+use crate::support::{run, run_with, run_words, shell};
 
 const RECORD: &str = r#"{"puzzle":"shift 1 1","status":"solved","length":3,"moves":["1-2","3-1","2-3"]}"#;
 
@@ -205,4 +205,31 @@ fn a_finding_is_one_plain_line() {
             assert!(checked.lines().len() == 1 && checked.out.chars().all(is_plain), "{record}: {checked:?}");
         }
     }
+}
+
+/// The third program is asked where it is wanted; a script stands for it here.
+#[cfg(unix)]
+#[test]
+fn the_kernel_is_asked() {
+    let asked = |answer: &str, code: i32| {
+        let script =
+            format!("printf '#!/bin/sh\\necho {answer}; exit {code}\\n' > $d/saltus-kernel; chmod +x $d/saltus-kernel");
+        let line = format!(
+            "d=$(mktemp -d); trap 'rm -r $d' EXIT; {script}; $0 solve fifteen --cert $d/c > /dev/null; \
+             PATH=$d:$PATH $0 check --kernel --format json $d/c"
+        );
+        let ran = shell(&line);
+        let records = ran.records();
+        assert_eq!((records.len(), records[0]["status"].as_str()), (2, Some("verified")), "{ran:?}");
+        (ran.code, records[1]["status"].clone(), records[1]["checked"].clone())
+    };
+    assert_eq!(asked("VERIFIED unsolvable", 0), (0, "verified".into(), "kernel".into()));
+    assert_eq!(asked("REFUTED line 4: no", 1), (1, "refuted".into(), "kernel".into()));
+    assert_eq!(asked("VERIFIED but", 1).0, 3);
+    assert_eq!(asked("RESOURCE much", 3).1, "undecided");
+    let missing = shell(
+        "d=$(mktemp -d); trap 'rm -r $d' EXIT; $0 solve fifteen --cert $d/c > /dev/null; PATH=/nowhere $0 check --kernel $d/c",
+    );
+    assert_eq!(missing.code, 74, "{missing:?}");
+    assert!(missing.err.contains("kernel/README.md"), "{missing:?}");
 }

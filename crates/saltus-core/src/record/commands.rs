@@ -218,6 +218,8 @@ record! {
         claim: Option<&'a str>,
         /// Why, in a sentence.
         because: Option<&'a str>,
+        /// Which other program says so than the checker.
+        pub checked: Option<&'static str>,
     }
 }
 
@@ -225,7 +227,7 @@ impl<'a> Check<'a> {
     /// This text, which is a claim where it is verified and else a reason.
     pub fn new(status: Status, text: &'a str) -> Self {
         let (claim, because) = if status == Status::Verified { (Some(text), None) } else { (None, Some(text)) };
-        Check { claim, because }
+        Check { claim, because, checked: None }
     }
 }
 
