@@ -47,8 +47,9 @@ impl Goals<'_> {
                 |content: Cell| weights.at(cell, content) - if pieces.contains(&content) { weights.count } else { 0 };
             self.allowed(goal, cell).into_iter().map(worth).max().unwrap_or(0)
         };
+        let turn = weights.turn().iter().max().unwrap_or(&0);
         // More pieces than cells are not there.
-        (0..cells).map(best).sum::<i128>() + weights.count * most.min(cells) as i128
+        (0..cells).map(best).sum::<i128>() + turn + weights.count * most.min(cells) as i128
     }
 
     /// The same for pairs, each as great as it can be.
@@ -112,7 +113,14 @@ impl Goals<'_> {
                 limit(few, "the residues of a goal, which are too many")?;
                 met = next;
             }
-            if met.iter().any(|(count, sums)| *count >= floor && *sums == of_start) {
+            let sides = self.definition.sides().len().max(1);
+            let with_turn = |sums: &[i128], side: usize| {
+                let turn = |weights: &Weights| weights.turn().get(side).copied().unwrap_or(0);
+                let mut all = residues.iter().zip(sums).zip(&of_start);
+                all.all(|(((modulus, weights), sum), of_start)| (sum + turn(weights)).rem_euclid(*modulus) == *of_start)
+            };
+            let mut met = met.iter().filter(|(count, _)| *count >= floor);
+            if met.any(|(_, sums)| (0..sides).any(|side| with_turn(sums, side))) {
                 return Ok(true);
             }
         }
@@ -123,6 +131,7 @@ impl Goals<'_> {
     pub(super) fn verify_sign(&self, node: &Node<'_>) -> Checked<String> {
         let (definition, limits) = (self.definition, self.limits);
         let weights = Weights::read(definition, &node.below, limits)?;
+        ensure(weights.turn() == [0], "a sign has no weights of the turn").at(node.place())?;
         let start = &definition.start()[..definition.cells()];
         let mut places = vec![None; definition.bases().0 as usize];
         for (cell, &content) in start.iter().enumerate() {

@@ -22,6 +22,8 @@ pub(super) enum Slot {
     Class(usize),
     /// What stands on a cell.
     Cell(usize),
+    /// Which side has the turn.
+    Turn,
 }
 
 /// The contents that a slot may have, and the one that it has at the moment.
@@ -46,6 +48,11 @@ fn is_named(part: &Part) -> bool {
     }
 }
 
+/// Whether a rule names a piece there: the first one is that which moves.
+pub(super) fn names_piece(part: &Part) -> bool {
+    matches!(part.test, What::Content(1..) | What::Class(_))
+}
+
 /// Visits a rule for each choice, of which each costs so many steps.
 pub(super) fn each_ground(
     definition: &Definition,
@@ -56,8 +63,7 @@ pub(super) fn each_ground(
 ) -> Checked<()> {
     let parts: Vec<Part> = step.parts.iter().filter(|part| is_named(part)).copied().collect();
     let (mut choices, sources) = read(definition, &parts)?;
-    let has_piece = |part: &Part| matches!(part.test, What::Content(1..) | What::Class(_));
-    let mover = parts.iter().position(has_piece);
+    let mover = parts.iter().position(names_piece);
     let mut changes: Vec<Change> = parts.iter().map(|part| (part.cell, 0, 0)).collect();
     loop {
         spend(steps, price.saturating_add(parts.len() as u64))?;
@@ -69,8 +75,12 @@ pub(super) fn each_ground(
             let choice = choices.iter().find(|choice| choice.slot == Slot::Class(class));
             choice.map(|choice| choice.contents[choice.at])
         };
-        if step.different.iter().all(|&(one, other)| of_class(one) != of_class(other)) {
-            visit(&Ground { changes: &changes, costs: step.costs, mover: mover.map(|index| changes[index].1) })?;
+        let differ = step.different.iter().all(|&(one, other)| of_class(one) != of_class(other));
+        let mover = mover.map(|index| changes[index].1);
+        let sides = definition.sides();
+        let is_of = |side: &Vec<Cell>| mover.is_some_and(|mover| side.contains(&mover));
+        if differ && (sides.is_empty() || sides.iter().any(is_of)) {
+            visit(&Ground { changes: &changes, costs: step.costs, mover })?;
         }
         // The next choice, as one counts.
         let next = choices.iter_mut().find_map(|choice| {

@@ -55,7 +55,7 @@ fn verify_play(definition: &Definition, moves: &Node<'_>, reached: &UBig, limits
     for node in &moves.below {
         let sides = definition.bases().1.unwrap_or(1) as Cell;
         let next = play.position().get(definition.cells()).map_or(0, |turn| (turn + 1) % sides);
-        let position = read_position(definition, &node.words, next);
+        let position = read_position(definition, node.leaf()?, next);
         position.and_then(|position| play.go_to(position)).at(node.place())?;
     }
     play.verify_end(moves.below.len() as u64, reached).at(moves.place())
@@ -64,6 +64,8 @@ fn verify_play(definition: &Definition, moves: &Node<'_>, reached: &UBig, limits
 /// Checks what is claimed of every play, and returns what shows that.
 fn verify_evidence(definition: &Definition, claim: &Claim, evidence: &[&Node<'_>], limits: &Limits) -> Checked<String> {
     let lower = claim.lower.clone().unwrap_or_default();
+    let shows_nothing = claim.lower.is_none() && !claim.unsolvable && !evidence.is_empty();
+    ensure(!shows_nothing, "this claim needs `moves` and nothing else").at("line 3")?;
     if !claim.unsolvable && lower.is_zero() && evidence.is_empty() {
         return Ok("witness".into());
     }
@@ -101,7 +103,8 @@ fn verify_set_or_bounds(goals: &Goals<'_>, evidence: &[&Node<'_>], lower: &UBig,
         match node.words.as_slice() {
             ["bound"] | ["bound", "scale", _] if !never => nodes.push(node),
             ["symmetry"] => symmetries.push(node),
-            ["set"] | ["set", "built"] => sets.push(node),
+            ["set"] => sets.push(node),
+            ["set", "built"] => node.leaf().map(|_| sets.push(node))?,
             _ if never => return node.refuse("one of `residue`, `sign`, `never` and `set` is expected"),
             _ => return node.refuse("`bound`, `symmetry` or `set` is expected"),
         }

@@ -32,7 +32,7 @@ impl Pairs {
     }
 
     fn read_pair(&mut self, definition: &Definition, node: &Node<'_>) -> Checked<()> {
-        let &[one, other, value] = node.words.as_slice() else {
+        let &[one, other, value] = node.leaf()? else {
             return refuse("a pair is two pieces and a number");
         };
         let value = number(value)?;

@@ -97,7 +97,7 @@ fn read_symmetry(definition: &Definition, node: &Node<'_>) -> Checked<Symmetry> 
     let mut cells: Vec<usize> = (0..definition.cells()).collect();
     let mut contents: Vec<Cell> = (0..definition.bases().0 as Cell).collect();
     for line in &node.below {
-        let (is_cells, words) = match line.words.as_slice() {
+        let (is_cells, words) = match line.leaf()? {
             ["cells", words @ ..] => (true, words),
             ["pieces", words @ ..] => (false, words),
             _ => return refuse("a symmetry has lines `cells` and `pieces`"),
@@ -187,7 +187,7 @@ fn read_set(node: &Node<'_>, images: &Images<'_>, keys: &Keys, aim: &Aim, limits
         // Where moves are not counted it does not matter.
         let number = if aim.cost == 0 { 0 } else { number };
         for line in &paid.below {
-            if let ["keys", words @ ..] = line.words.as_slice() {
+            if let ["keys", words @ ..] = line.leaf()? {
                 let mut sum = UBig::ZERO;
                 for word in words {
                     sum += natural(word).at(line.place())?;

@@ -23,6 +23,7 @@ impl Terms {
     /// Reads terms, and checks that no rule lowers their sum by more than its cost, in units of which `scale` are one.
     pub(super) fn read(goals: &Goals<'_>, node: &Node<'_>, scale: i128) -> Checked<Self> {
         let (definition, mut left) = (goals.definition, *goals.limits);
+        ensure(!node.below.is_empty(), "terms are expected").at(node.place())?;
         // Each may take as many steps; memory is kept by all of them.
         left.nodes /= node.below.len().max(1) as u64;
         let mut terms = Self(Vec::new());
@@ -111,7 +112,7 @@ impl Terms {
         let mut most: Option<i128> = None;
         each_ground(definition, step, self.0.iter().map(price).sum(), steps, &mut |ground| {
             let fall = |term: &Term| match term {
-                Term::Weights(weights) => weights.fall_of(ground.changes),
+                Term::Weights(weights) => weights.fall_of(definition, ground),
                 Term::Pairs(pairs) => pairs.fall_of(ground.changes),
                 Term::View(view) => view.price(ground),
             };

@@ -4,9 +4,10 @@ use super::*;
 use crate::definition::Interpreter;
 use crate::{Outcome, check};
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 /// Definitions with evidence, a claim in which `N` stands for the number that is right, that number, and what the checker calls the evidence.
-const PROVED: [(&str, &str, &str, &str, &str); 22] = [
+const PROVED: [(&str, &str, &str, &str, &str); 23] = [
     (
         "board: t t . f f ; move right: t . -> . t / t f . -> . f t ; move left: f . -> . f / f t . -> . t f ; goal: f f . t t",
         "at-least N",
@@ -147,6 +148,13 @@ const PROVED: [(&str, &str, &str, &str, &str); 22] = [
         "at-least N",
         "2",
         "bound\n  view\n    cells 1 2 3 4\n    built\nbound\n  weights\n    o: 1\n    count 1",
+        "bound",
+    ),
+    (
+        "board: a . . b . ; turns: a b ; move: a . -> . a / b . -> . b ; goal: . . a . b",
+        "at-least N",
+        "3",
+        "bound\n  weights\n    a: 4 2 0 -2 -4\n    @turn: 0 1",
         "bound",
     ),
 ];
@@ -298,8 +306,8 @@ fn views_symmetries_and_sets_prove_no_more_than_is_so() {
         kinds.dedup();
         for _ in 0..60 {
             let mut some = |names: &[&str]| -> String {
-                let some = names.iter().filter(|_| next(3) > 0);
-                some.map(|name| format!(" {name}")).collect()
+                let some: Vec<&str> = names.iter().filter(|_| next(3) > 0).copied().collect();
+                format!(" {}", some.join(" "))
             };
             let (seen, told, paid, rest) = (some(&cells), some(&kinds), some(&kinds), some(&kinds));
             let (pay, other) = (next(3), next(3));
@@ -321,7 +329,7 @@ fn views_symmetries_and_sets_prove_no_more_than_is_so() {
             for (position, cost) in &costs {
                 let cost = if next(often) == 0 { (cost + next(3) as u64).saturating_sub(1) } else { *cost };
                 if next(often) > 0 || often > 20 {
-                    set += &format!("  paid {cost}\n    ={}\n", definition.number(position));
+                    write!(set, "  paid {cost}\n    ={}\n", definition.number(position)).unwrap();
                 }
             }
             count[2] += accepted(text, set.trim_end(), least);
@@ -363,13 +371,18 @@ fn what_does_not_follow_the_page_is_refused() {
         ("bound\n  weights\n    t: 01", "without sign or leading zeros"),
         ("bound\n  weights\n    t: 99999999999999999999999", "beyond 64 bits"),
         ("bound scale 0\n  weights", "a scale is 1 or more"),
+        ("bound", "terms are expected"),
+        ("bound\n  weights\n    @turn: 0 1", "one for each of the 3 cells"),
+        ("bound\n  weights\n    @turn: 1", "is no piece"),
+        ("set\n  paid 0\n    t . f\n      t . f", "nothing belongs to this line"),
+        ("set built\n  paid 0", "nothing belongs to this line"),
         ("bound\n  lengths", "a term is"),
         ("bound\n  pairs\n    t f", "a pair is two pieces and a number"),
         ("bound\n  pairs\n    t@1 f 1", "either both pieces have a cell"),
         ("bound\n  pairs\n    t@1 f@1 1", "a pair is of two cells"),
         ("residue\n  mod 0", "a modulus is 1 or more"),
         ("set", "the start is not in it"),
-        ("bound\nset\nset built", "one `set` is expected"),
+        ("set\nset built", "one `set` is expected"),
         ("symmetry", "one `set` is expected"),
         ("sets", "`bound`, `symmetry` or `set` is expected"),
         ("set\n  t . f", "a set has lines `paid N`"),

@@ -23,7 +23,13 @@ pub(super) struct Node<'a> {
     pub(super) below: Vec<Node<'a>>,
 }
 
-impl Node<'_> {
+impl<'a> Node<'a> {
+    /// The words of a line to which nothing belongs.
+    pub(super) fn leaf(&self) -> Checked<&[&'a str]> {
+        ensure(self.below.is_empty(), "nothing belongs to this line").at(self.place())?;
+        Ok(&self.words)
+    }
+
     pub(super) fn place(&self) -> String {
         format!("line {}", self.line)
     }

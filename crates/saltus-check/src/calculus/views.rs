@@ -185,7 +185,8 @@ impl View {
         let kinds = |names: &[&str]| names.iter().map(|name| find_kind(definition, name)).collect::<Checked<Vec<_>>>();
         for line in &node.below {
             let place = line.place();
-            match line.words.as_slice() {
+            let words = if line.words == ["entries"] { &line.words } else { line.leaf()? };
+            match words {
                 ["kinds", names @ ..] => told = Some(kinds(names).at(&place)?),
                 ["cells", names @ ..] => {
                     let names = names.iter().map(|name| find_cell(definition, name));
@@ -215,7 +216,7 @@ impl View {
 
     fn read_entries(&mut self, definition: &Definition, table: &Node<'_>, limits: &Limits) -> Checked<()> {
         for line in &table.below {
-            let (entry, words) = line.words.split_first().or_refuse("an empty line")?;
+            let (entry, words) = line.leaf()?.split_first().or_refuse("an empty line")?;
             let entry = small(entry).at(line.place())?;
             ensure(entry <= MOST, "an entry beyond 62 bits").at(line.place())?;
             let mut position = read_contents(definition, words, 0).at(line.place())?;

@@ -1,6 +1,6 @@
 //! A weight for each cell and what may stand there, and by how much rules change the sum of the weights of a position.
 
-use super::ground::{Change, Slot};
+use super::ground::{Ground, Slot, names_piece};
 use super::positions::find_kind;
 use super::text::{Node, number};
 use crate::board::Cell;
@@ -13,17 +13,18 @@ pub(super) struct Weights {
     /// What a piece is worth less that a goal counts.
     pub(super) count: i128,
     rows: Vec<i128>,
+    /// By side, what it is worth that it has the turn. Empty: nothing.
+    turn: Vec<i128>,
 }
 
 impl Weights {
-    /// Reads lines `PIECE ..: NUMBER ..` of one number for each cell, or one for all. Where none is said it is 0.
+    /// Reads lines `PIECE ..: NUMBER ..` of one number for each cell, or one for all, and `@turn:`. Where none is said it is 0.
     pub(super) fn read(definition: &Definition, nodes: &[Node<'_>], limits: &Limits) -> Checked<Self> {
         let (cells, kinds) = (definition.cells(), definition.bases().0 as usize);
-        let mut this = Self { kinds, count: 0, rows: limits.filled(cells * kinds, 0, "weights")? };
+        let mut this = Self { kinds, count: 0, rows: limits.filled(cells * kinds, 0, "weights")?, turn: Vec::new() };
         for node in nodes {
             let place = node.place();
-            ensure(node.below.is_empty(), "nothing belongs to weights").at(&place)?;
-            if let ["count", count] = node.words.as_slice() {
+            if let &["count", count] = node.leaf()? {
                 this.count = number(count).at(&place)?;
                 ensure(this.count >= 0, "a count is not below 0").at(&place)?;
                 continue;
@@ -34,6 +35,11 @@ impl Weights {
                 node.words[..=end].iter().map(|word| word.trim_end_matches(':')).filter(|word| !word.is_empty());
             let numbers = node.words[end + 1..].iter().filter(|word| **word != "/").map(|word| number(word));
             let numbers = numbers.collect::<Checked<Vec<i128>>>().at(&place)?;
+            let sides = definition.sides().len();
+            if sides > 0 && node.words[..=end] == ["@turn:"] && numbers.len() == sides {
+                this.turn = numbers;
+                continue;
+            }
             let fits = numbers.len() == 1 || numbers.len() == cells;
             ensure(fits, format_args!("one number, or one for each of the {cells} cells, is expected")).at(&place)?;
             for name in names {
@@ -58,7 +64,21 @@ impl Weights {
     /// The sum of a position.
     pub(super) fn of(&self, position: &[Cell]) -> i128 {
         let rows = self.rows.chunks_exact(self.kinds);
-        rows.zip(position).map(|(row, &content)| row[content as usize]).sum()
+        let cells: i128 = rows.zip(position).map(|(row, &content)| row[content as usize]).sum();
+        // With turns the last digit is the turn.
+        cells + position.last().and_then(|&side| self.turn.get(side as usize)).unwrap_or(&0)
+    }
+
+    /// What each side that may have the turn adds to the sum, if there is one that does.
+    pub(super) fn turn(&self) -> &[i128] {
+        if self.turn.is_empty() { &[0] } else { &self.turn }
+    }
+
+    /// By how much the turn raises the sum, for each of the sides of which one of these pieces is.
+    fn next_turns(&self, definition: &Definition, movers: &[Cell]) -> Vec<i128> {
+        let sides = definition.sides().iter().zip(self.turn.iter().zip(self.turn.iter().cycle().skip(1)));
+        let moves = sides.filter(|(pieces, _)| movers.iter().any(|mover| pieces.contains(mover)));
+        moves.map(|(_, (now, next))| next - now).collect()
     }
 
     /// The most by which a rule lowers the sum.
@@ -68,8 +88,10 @@ impl Weights {
     }
 
     /// By how much a rule lowers the sum, when it is known what its cells hold.
-    pub(super) fn fall_of(&self, changes: &[Change]) -> i128 {
-        changes.iter().map(|&(cell, before, after)| self.at(cell, before) - self.at(cell, after)).sum()
+    pub(super) fn fall_of(&self, definition: &Definition, ground: &Ground<'_>) -> i128 {
+        let cells = ground.changes.iter().map(|&(cell, before, after)| self.at(cell, before) - self.at(cell, after));
+        let turns = self.next_turns(definition, ground.mover.as_slice());
+        cells.sum::<i128>() - turns.into_iter().min().unwrap_or(0)
     }
 
     /// Refuses a rule that changes the residue.
@@ -108,6 +130,13 @@ impl Effect {
             };
             effect.add(weights, definition, part.cell, after, 1);
         }
+        let turns = match step.parts.iter().find(|part| names_piece(part)).map(|part| part.test) {
+            Some(What::Content(content)) => weights.next_turns(definition, &[content]),
+            Some(What::Class(class)) => weights.next_turns(definition, definition.class(class)),
+            _ => Vec::new(),
+        };
+        // Of a rule by which no side may move it does not matter.
+        effect.slots.extend(Some((Slot::Turn, turns)).filter(|(_, turns)| !turns.is_empty()));
         effect
     }
 
@@ -122,7 +151,7 @@ impl Effect {
         let all: Vec<Cell>;
         let contents = match slot {
             Slot::Class(class) => definition.class(class),
-            Slot::Cell(_) => {
+            Slot::Cell(_) | Slot::Turn => {
                 all = (0..weights.kinds as Cell).collect();
                 &all
             }

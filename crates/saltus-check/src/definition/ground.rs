@@ -44,11 +44,22 @@ pub(crate) struct Step<'a> {
 }
 
 impl Definition {
-    /// Visits every rule on all walks, whatever stands on the cells, and every cycle.
+    /// Whether some side may have the turn when a rule applies.
+    fn may_move(&self, rule: &Rule) -> bool {
+        let mover = rule.left.iter().find(|token| token.names_piece()).map(|token| token.what);
+        let is_of = |side: &Vec<Cell>| match mover {
+            Some(What::Content(content)) => side.contains(&content),
+            Some(What::Class(class)) => self.class(class).iter().any(|content| side.contains(content)),
+            _ => false,
+        };
+        self.sides.is_empty() || self.sides.iter().any(is_of)
+    }
+
+    /// Visits every rule that may ever apply on all walks, whatever stands on the cells, and every cycle.
     pub(crate) fn each_step(&self, limits: &Limits, visit: &mut dyn FnMut(&Step<'_>) -> Checked<()>) -> Checked<()> {
         let Motion::Pieces(rules, cycles) = &self.motion else { return refuse("this evidence is not about blocks") };
         let mut steps = limits.nodes;
-        for rule in rules {
+        for rule in rules.iter().filter(|rule| self.may_move(rule)) {
             let costs = !rule.chain && !rule.free;
             let different = &rule.different;
             each_walk(self, rule, None, &mut steps, &mut |parts| visit(&Step { parts, different, costs }))?;

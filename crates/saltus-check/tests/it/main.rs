@@ -1,5 +1,6 @@
 //! Tests of the checker through its public interface, with rules and a search of their own.
 
+mod calculus;
 mod chinese;
 mod clobber;
 mod names;
