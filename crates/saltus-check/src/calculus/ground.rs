@@ -79,7 +79,9 @@ pub(super) fn each_ground(
         let mover = mover.map(|index| changes[index].1);
         let sides = definition.sides();
         let is_of = |side: &Vec<Cell>| mover.is_some_and(|mover| side.contains(&mover));
-        if differ && (sides.is_empty() || sides.iter().any(is_of)) {
+        // What changes nothing is no move.
+        let changes_some = changes.iter().any(|change| change.1 != change.2);
+        if differ && changes_some && (sides.is_empty() || sides.iter().any(is_of)) {
             visit(&Ground { changes: &changes, costs: step.costs, mover })?;
         }
         // The next choice, as one counts.

@@ -412,6 +412,12 @@ fn what_does_not_follow_the_page_is_refused() {
         let outcome = ask(text, "at-least 1", evidence).to_string();
         assert!(outcome.starts_with("REFUTED") && outcome.contains(why), "{evidence}: {outcome}");
     }
+    let (chain, turn) = (PROVED[8].0, "bound\n  weights\n    @turn: 0 1");
+    assert!(ask(chain, "at-least 1", turn).to_string().contains("`@turn` is not for rules with `chain`"));
+    assert!(ask(chain, "at-least 1", "bound\n  view\n    built").to_string().contains("a view is not for `chain`"));
+    assert!(
+        ask(text, "plan 3", &format!("moves\n  .tf\n  ft.\n  f.t\n{bound}")).to_string().contains("needs `moves` and nothing else")
+    );
     let whole = certificate(text, "at-least 0", bound);
     for end in 0..whole.len() - 1 {
         assert!(!matches!(check(&whole.as_bytes()[..end], &Limits::default()), Outcome::Verified(_)), "{end}");

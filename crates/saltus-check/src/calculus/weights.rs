@@ -37,6 +37,8 @@ impl Weights {
             let numbers = numbers.collect::<Checked<Vec<i128>>>().at(&place)?;
             let sides = definition.sides().len();
             if sides > 0 && node.words[..=end] == ["@turn:"] && numbers.len() == sides {
+                // The steps of a chain are looked at one by one, and the turn changes after all of them.
+                ensure(!definition.has_chains(), "`@turn` is not for rules with `chain`").at(&place)?;
                 this.turn = numbers;
                 continue;
             }
