@@ -55,8 +55,9 @@ let statement text =
     if body = "" then { keyword; heads; rows = [] }
     else if body.[0] <> ' ' then mistake "no blank after the colon of `%s`" keyword
     else
-      let rows = List.map String.trim (split " / " (String.sub body 1 (String.length body - 1))) in
-      if List.mem "" rows then mistake "an empty row of `%s`" keyword;
+      let rec no_end row = let n = String.length row in if n > 0 && row.[n - 1] = ' ' then no_end (String.sub row 0 (n - 1)) else row in
+      let rows = List.map no_end (split " / " (String.sub body 1 (String.length body - 1))) in
+      if List.exists (fun row -> row = "" || row.[0] = ' ') rows then mistake "a row of `%s` is empty or begins with a blank" keyword;
       { keyword; heads; rows }
 
 (* The words of a list; `1..6` and `a..f` are all from the one to the other. *)

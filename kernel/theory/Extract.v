@@ -25,6 +25,7 @@ Extract Constant Z.eqb => "Numbers.equal".
 Extract Constant Z.ltb => "Numbers.less".
 Extract Constant Z.leb => "Numbers.less_equal".
 Extract Constant Z.eq_dec => "Numbers.equal".
+Extract Constant N.eq_dec => "Numbers.equal".
 Extract Constant Z.add => "Numbers.add".
 Extract Constant Z.sub => "Numbers.sub".
 Extract Constant Z.opp => "Numbers.neg".
