@@ -91,7 +91,8 @@ let never_evidence (g : E.ground) nodes =
         refuted n.line "the sum is %s at the start and may be %s at a goal" (Z.to_string (Kernel.value g.bits p ts s)) (Z.to_string top)) }
   | [{ words = ["residue"]; _ } as n] when syms = [] ->
     let parts, q, m, w = E.residues g n in
-    { evidence = Kernel.ByResidues (q, m, w); by = Printf.sprintf "residue (%d)" q; explain = (fun () ->
+    { evidence = Kernel.ByResidues (q, m, w);
+      by = "residue mod " ^ String.concat " " (List.map (fun (_, k, _) -> Z.to_string k) (Array.to_list parts)); explain = (fun () ->
         Array.iteri (fun i (line, k, _) -> List.iter (fun (r : Kernel.rule) ->
           let change = Kernel.weight_price (w i) r in
           if not (Z.equal (Numbers.modulo change k) Z.zero) then
