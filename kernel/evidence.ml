@@ -50,7 +50,9 @@ end
 
 (* ---- Words of the certificate ---- *)
 let kind g line word = if word = "." then 0 else
-  let rec find i = if i >= Array.length g.d.pieces then malformed line "a word that is no piece of this puzzle" else if g.d.pieces.(i) = word then i else find (i + 1) in find 0
+  let rec find i = if i >= Array.length g.d.pieces then malformed line "a word that is no piece of this puzzle"
+    else if g.d.pieces.(i) = word then i else find (i + 1) in
+  find 0
 let cell g line word =
   let rec find i = if i >= g.d.cells then malformed line "a cell that is none of this board" else if g.d.names.(i) = word then i else find (i + 1) in find 0
 let base g = Z.of_int (Array.length g.d.pieces)
@@ -127,7 +129,7 @@ let rec each_step g (tree : step Kernel.tree) w f = match tree with
     each_step g rest w f
 
 let position_limit = 20_000_000
-let too_many line = ignore line; raise (D.Resource (Printf.sprintf "more than %d positions are built" position_limit))
+let too_many () = raise (D.Resource (Printf.sprintf "more than %d positions are built" position_limit))
 
 (* ---- Moves: the rules of a play, found from its positions ---- *)
 let moves g n =
@@ -142,20 +144,19 @@ let moves g n =
       | _ -> turn_on (position g m.line m.words)) in
     (* One rule; or, with chains, rules until the hand is empty again. Least cost first. *)
     let seen = Hashtbl.create 16 in
-    let rec search now later = match now, later with
-      | [], [] -> refuted m.line "no move leads to this position"
-      | [], l -> search (List.rev l) []
-      | (w, path, _) :: now, later when Hashtbl.mem seen (w, path <> []) -> ignore w; ignore path; search now later
-      | (w, path, c) :: _, _ when path <> [] && Z.equal w goal -> ignore c; List.rev path
-      | (w, path, c) :: now, later ->
-        Hashtbl.add seen (w, path <> []) ();
-        if path <> [] && Z.sign (hand w) = 0 then search now later
+    let rec search now later = match now with
+      | [] -> if later = [] then refuted m.line "no move leads to this position" else search (List.rev later) []
+      | (w, path) :: now ->
+        let begun = path <> [] in
+        if begun && Z.equal w goal then List.rev path
+        else if Hashtbl.mem seen (w, begun) || (begun && Z.sign (hand w) = 0) then search now later
         else begin
+          Hashtbl.add seen (w, begun) ();
           let free = ref [] and paid = ref [] in
-          each_step g tree w (fun s w' -> let next = (w', s.rule :: path, c + s.cost) in if s.cost = 0 then free := next :: !free else paid := next :: !paid);
+          each_step g tree w (fun s w' -> let next = (w', s.rule :: path) in if s.cost = 0 then free := next :: !free else paid := next :: !paid);
           search (!free @ now) (!paid @ later)
         end in
-    let path = search [(!at, [], 0)] [] in
+    let path = search [(!at, [])] [] in
     at := goal; path) n.below
 
 (* ---- Terms ---- *)
@@ -209,12 +210,16 @@ let view g n scale =
   let view_of_rule (r : Kernel.rule) =
     let change = List.filter_map (fun (c, (x, y)) -> if List.mem c seen then Some (c, (cls c x, cls c y)) else None) r.change in
     let m, v, f = change_words g change in ((m, v), (f, price r)) in
-  List.iter (fun r -> let e = view_of_rule r in if not (Hashtbl.mem index e) then (Hashtbl.add index e (Hashtbl.length index); edges := e :: !edges)) g.d.puzzle.rules;
+  List.iter (fun r ->
+    let e = view_of_rule r in
+    if not (Hashtbl.mem index e) then (Hashtbl.add index e (Hashtbl.length index); edges := e :: !edges)) g.d.puzzle.rules;
   let edges = Array.of_list (List.rev !edges) in
   let view_of a = List.fold_left (fun w c -> if a.(c) < 0 then w else Z.logor w (Z.shift_left (cls c (Z.of_int a.(c))) (g.b * c))) Z.zero seen in
   let keys = Index.make () and values = ref [||] and places = ref (Node n.line) in
-  let shell = { Kernel.seen; class0 = cls; tkey = (fun _ -> Z.zero); tval = (fun _ -> Z.zero); tsize = 0; twhere = (fun _ -> 0); beyond = !beyond; price;
-    edges = Array.get edges; edges_size = Array.length edges; edge_where = (fun e -> Option.value ~default:(Array.length edges) (Hashtbl.find_opt index e)); tquestions = g.questions } in
+  let edge_where e = Option.value ~default:(Array.length edges) (Hashtbl.find_opt index e) in
+  (* Without its entries. *)
+  let shell = { Kernel.seen; class0 = cls; tkey = (fun _ -> Z.zero); tval = (fun _ -> Z.zero); tsize = 0; twhere = (fun _ -> 0); beyond = !beyond;
+    price; edges = Array.get edges; edges_size = Array.length edges; edge_where; tquestions = g.questions } in
   (match !table with
   | None -> malformed n.line "a view has a table: `built` or `entries`"
   | Some (_, Some below) ->
@@ -223,7 +228,10 @@ let view g n scale =
       | value :: l -> (view_of (position ~unseen:true g m.line l), integer m.line value, m.line)
       | [] -> malformed m.line "an entry is a number and a position") lines in
     let order = ref [] in
-    Array.iter (fun (k, v, l) -> if Index.find keys k >= 0 then malformed l "a position of the view has two entries"; ignore (Index.add keys k); order := (v, l) :: !order) list;
+    Array.iter (fun (k, v, l) ->
+      if Index.find keys k >= 0 then malformed l "a position of the view has two entries";
+      ignore (Index.add keys k);
+      order := (v, l) :: !order) list;
     let order = Array.of_list (List.rev !order) in
     values := Array.map fst order; places := Entries (Array.map snd order)
   | Some (line, None) when Z.sign !beyond > 0 ->
@@ -237,7 +245,7 @@ let view g n scale =
     let reach w c = if c < limit then begin
       let j = Index.add keys w in
       if j >= Array.length !distance then distance := Array.append !distance (Array.make (Array.length !distance) max_int);
-      if keys.count > position_limit then too_many line;
+      if keys.count > position_limit then too_many ();
       if c < !distance.(j) then (!distance.(j) <- c; queue := Queue.add (c, j) !queue)
     end in
     List.iter (fun (a : Kernel.picture) ->
@@ -249,7 +257,7 @@ let view g n scale =
       if c = !distance.(k) then each_step g tree keys.keys.(k) (fun s w -> reach w (c + s.cost))
     done;
     values := Array.map Z.of_int (Array.sub !distance 0 keys.count)
-  | Some (line, None) ->
+  | Some (_, None) ->
     (* All positions of the view that follow from the start; then, backwards from those that may be goals, what they cost at least. *)
     let steps = Array.mapi (fun i ((mask, before), (flip, q)) -> { mask; before; flip; cost = Z.to_int q; rule = i }) edges in
     let tree = planted g steps in
@@ -258,7 +266,7 @@ let view g n scale =
     while !at < keys.count do
       let j = !at in
       each_step g tree keys.keys.(j) (fun s w -> let k = Index.add keys w in incr edges_met; if k <> j then back := (k, j, s.cost) :: !back);
-      if keys.count > position_limit || !edges_met > 4 * position_limit then too_many line;
+      if keys.count > position_limit || !edges_met > 4 * position_limit then too_many ();
       incr at
     done;
     let size = keys.count in
@@ -393,7 +401,8 @@ let set g nodes n ~never ~far claim =
   (match n.words with
   | ["set"] ->
     List.iter (fun m -> match m.words with
-      | ["paid"; k] -> let cost = if never then (ignore (count m.line k); 0) else count m.line k in
+      | ["paid"; k] -> let said = count m.line k in
+        let cost = if never then 0 else said in
         List.iter (fun e -> match e.words with
           | "keys" :: first :: differences ->
             let key = ref (natural e.line first) in
@@ -424,7 +433,7 @@ let set g nodes n ~never ~far claim =
       if j < 0 || cost < !paid.(j) then begin
         if goal w then refuted n.line "a goal is met at cost %d" cost;
         ignore (put w cost n.line); Queue.add (w, cost) q;
-        if keys.count > position_limit then too_many n.line
+        if keys.count > position_limit then too_many ()
       end end in
     reach queue start 0;
     while not (Queue.is_empty queue) do
