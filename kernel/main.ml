@@ -222,14 +222,37 @@ let run text =
     refuted c.claim_line "the kernel does not accept it"
   end
 
+(* What the line means: all of theory/Puzzle.v's puzzle, for people who look at definition.ml. *)
+let print_ground line =
+  let rules, _, _ = Families.line line in
+  let d = D.read rules in
+  let g = E.ground d in
+  let content c x = if c < d.cells then d.pieces.(x) else string_of_int x in
+  let name c = if c < d.cells then d.names.(c) else if c = d.cells && d.sides > 0 then "turn" else if Some c = d.hand then "hand" else "origin" in
+  let cells = List.init d.puzzle.cells Fun.id in
+  Printf.printf "start: %s\n" (String.concat ", " (List.map (fun c -> name c ^ ": " ^ content c d.start.(c)) cells));
+  List.iter (fun (r : Kernel.rule) -> Printf.printf "rule, cost %s: %s\n" (Z.to_string r.cost) (rule_text g r)) d.puzzle.rules;
+  let counted f = String.concat " " (List.filter (fun x -> x <> "")
+    (List.init (Array.length d.pieces) (fun x -> if f 0 (Z.of_int x) then d.pieces.(x) else ""))) in
+  List.iter (fun (a : Kernel.picture) -> 
+    let shown = List.map (fun (c, x) -> name c ^ ": " ^ content c (Z.to_int x)) a.shown in
+    let most = if counted a.counted = "" then [] else [Printf.sprintf "at most %d cells that hold one of: %s" a.limit (counted a.counted)] in
+    Printf.printf "goal: %s\n" (String.concat ", " (shown @ most))) d.puzzle.goals;
+  if d.puzzle.stuck_ends then print_endline "goal: no rule fits";
+  match d.fewest with Some f -> Printf.printf "no goal; cells count that hold one of: %s\n" (counted f) | None -> ()
+
 let () =
   let file = match Sys.argv with
     | [| _; "--definition"; line |] ->
       (match Families.line line with
       | rules, _, _ -> print_endline rules; exit 0
       | exception (D.Mistake s | D.Unsupported s | D.Resource s) -> prerr_endline ("saltus-kernel: " ^ s); exit 65)
+    | [| _; "--ground"; line |] ->
+      (match print_ground line with
+      | () -> exit 0
+      | exception (D.Mistake s | D.Unsupported s | D.Resource s) -> prerr_endline ("saltus-kernel: " ^ s); exit 65)
     | [| _; file |] -> file
-    | _ -> prerr_endline "usage: saltus-kernel FILE, or saltus-kernel --definition LINE"; exit 64 in
+    | _ -> prerr_endline "usage: saltus-kernel FILE, saltus-kernel --definition LINE, or saltus-kernel --ground LINE"; exit 64 in
   let text = try let c = open_in_bin file in let s = really_input_string c (in_channel_length c) in close_in c; s
     with Sys_error s -> prerr_endline ("saltus-kernel: " ^ s); exit 66 in
   let say code format = Printf.ksprintf (fun s -> print_endline (one_line s); exit code) format in
