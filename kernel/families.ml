@@ -14,6 +14,8 @@ let both start = if List.mem "b" start && List.mem "w" start then "" else " ; pi
 
 (* `shift N M`, `shift START [to GOAL]`, with `moves=back` or `moves=all`. The vacancy is `_`. Forward is right for b, left for w. *)
 let shift words =
+  (* `first=` says which of two plays the solver prints, and nothing about the puzzle. *)
+  let words = List.filter (fun w -> w <> "first=b" && w <> "first=w") words in
   let words, rules = match List.rev words with
     | "moves=back" :: l -> List.rev l, "class x: b w ; class y: b w ; move right left: x . -> . x / x y . -> . y x where x != y"
     | "moves=all" :: l -> List.rev l, "class x: b w ; class y: b w ; move right left: x . -> . x / x y . -> . y x"
