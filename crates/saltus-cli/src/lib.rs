@@ -36,6 +36,7 @@ mod play;
 mod progress;
 mod records;
 mod refusals;
+#[cfg(feature = "reproduce")]
 mod reproduce;
 mod resume;
 #[cfg(test)]
@@ -305,7 +306,13 @@ fn run(session: &mut Session, command: Command) -> io::Result<Code> {
         Command::Play(args) => play::run(session, &args),
         Command::Serve(args) => serve::run(session, &args),
         Command::Site(args) => site::run(session, &args),
+        #[cfg(feature = "reproduce")]
         Command::Reproduce(args) => reproduce::run(session, &args),
+        #[cfg(not(feature = "reproduce"))]
+        Command::Reproduce(_) => {
+            session.complain("this program was built without the items of the sources (feature `reproduce`)");
+            Ok(Code::USAGE)
+        }
         Command::Bench(args) => bench::run(session, &args),
         Command::Completions { shell } => {
             session.out.write_all(&completions::script(shell)?)?;

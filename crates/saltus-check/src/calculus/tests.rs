@@ -416,7 +416,9 @@ fn what_does_not_follow_the_page_is_refused() {
     assert!(ask(chain, "at-least 1", turn).to_string().contains("`@turn` is not for rules with `chain`"));
     assert!(ask(chain, "at-least 1", "bound\n  view\n    built").to_string().contains("a view is not for `chain`"));
     assert!(
-        ask(text, "plan 3", &format!("moves\n  .tf\n  ft.\n  f.t\n{bound}")).to_string().contains("needs `moves` and nothing else")
+        ask(text, "plan 3", &format!("moves\n  .tf\n  ft.\n  f.t\n{bound}"))
+            .to_string()
+            .contains("needs `moves` and nothing else")
     );
     let whole = certificate(text, "at-least 0", bound);
     for end in 0..whole.len() - 1 {
