@@ -2,7 +2,7 @@
 //!
 //! saltus answers puzzles in which pieces move on a board, and says how each answer is known. This
 //! crate decides whether to believe it. It shares no code with the solver: what the two have in
-//! common are the formats, described in `docs/certificates.md` and `docs/tables.md`. It has its own
+//! common are the formats, described in `docs/certificates.md`, `docs/calculus.md` and `docs/tables.md`. It has its own
 //! reader, its own rules of the puzzles and its own arithmetic.
 //!
 //! A family is a reader of its notation and its rules (`rules::Rules`), which plays and closed sets

@@ -1,7 +1,8 @@
-//! Evidence in the calculus of docs/calculus.md, which is for every definition: sums of weights that moves do not change, or do not lower by more
-//! than they cost.
+//! Evidence in the calculus of docs/calculus.md, which is for every definition: sums that moves do not change, or do not lower by more than they cost;
+//! tables of what positions look like from afar; sets of positions that no cheap play leaves.
 //!
-//! Nothing is searched: each rule is looked at on all walks of the board, and each goal cell by cell.
+//! For sums and tables each rule is looked at on all walks of the board, and each goal cell by cell. A set is what [`crate::closed_set`] checks. Only what
+//! is `built` is searched for; then it is checked as if it had been written out.
 
 mod goals;
 mod ground;
@@ -133,13 +134,14 @@ fn verify_set_or_bounds(goals: &Goals<'_>, evidence: &[&Node<'_>], lower: &UBig,
 /// Checks that no rule changes some residues, and that no goal has those of the start.
 fn verify_residue(goals: &Goals<'_>, node: &Node<'_>) -> Checked<String> {
     let (mut residues, mut left) = (Vec::new(), *goals.limits);
+    left.nodes /= node.below.len().max(1) as u64;
     for part in &node.below {
         let &["mod", modulus] = part.words.as_slice() else { return part.refuse("`mod N` is expected") };
         let modulus = number(modulus).at(part.place())?;
         ensure(modulus > 0, "a modulus is 1 or more").at(part.place())?;
         let weights = Weights::read(goals.definition, &part.below, &left)?;
         left.memory = left.memory.saturating_sub(weights.bytes());
-        weights.verify_residue(goals.definition, modulus, goals.limits).at(part.place())?;
+        weights.verify_residue(goals.definition, modulus, &left).at(part.place())?;
         residues.push((modulus, weights));
     }
     ensure(!goals.may_have(&residues)?, "a goal may have the residues of the start").at(node.place())?;

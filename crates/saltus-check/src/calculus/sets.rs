@@ -18,6 +18,9 @@ use dashu_int::UBig;
 /// What a set is called in messages.
 const SET: &str = "the set";
 
+/// Most symmetries that are told.
+const MOST: usize = 1000;
+
 /// A set with the symmetries and bounds that go with it.
 pub(super) struct Evidence<'a> {
     pub(super) symmetries: Vec<&'a Node<'a>>,
@@ -70,6 +73,8 @@ struct Images<'a> {
 impl<'a> Images<'a> {
     fn new(evidence: &Evidence<'_>, goals: &Goals<'a>) -> Checked<Self> {
         let definition = goals.definition;
+        let count = evidence.symmetries.len();
+        limit(count <= MOST, format_args!("more than {MOST} lines `symmetry`"))?;
         let mut given = Vec::new();
         for node in &evidence.symmetries {
             let symmetry = read_symmetry(definition, node).at(node.place())?;
@@ -175,9 +180,12 @@ fn read_set(node: &Node<'_>, images: &Images<'_>, keys: &Keys, aim: &Aim, limits
     };
     let count: usize = node.below.iter().flat_map(|paid| &paid.below).map(count_of).sum();
     let mut rows: Vec<u64> = limits.vector(count * (keys.width + 1), SET)?;
+    let mut steps = limits.nodes;
     let mut add = |position: &[Cell], paid: u64| {
+        spend(&mut steps, (images.group.len() * position.len()) as u64)?;
         rows.extend(keys.key(&images.least(position)));
         rows.push(paid);
+        Ok(())
     };
     for paid in &node.below {
         let &["paid", number] = paid.words.as_slice() else {
@@ -192,10 +200,10 @@ fn read_set(node: &Node<'_>, images: &Images<'_>, keys: &Keys, aim: &Aim, limits
                 for word in words {
                     sum += natural(word).at(line.place())?;
                     let position = images.definition.position(&sum);
-                    add(&position.or_refuse(format_args!("{sum} is no position")).at(line.place())?, number);
+                    add(&position.or_refuse(format_args!("{sum} is no position")).at(line.place())?, number)?;
                 }
             } else {
-                add(&read_position(images.definition, &line.words, 0).at(line.place())?, number);
+                add(&read_position(images.definition, &line.words, 0).at(line.place())?, number)?;
             }
         }
     }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// Definitions with evidence, a claim in which `N` stands for the number that is right, that number, and what the checker calls the evidence.
-const PROVED: [(&str, &str, &str, &str, &str); 23] = [
+const PROVED: [(&str, &str, &str, &str, &str); 24] = [
     (
         "board: t t . f f ; move right: t . -> . t / t f . -> . f t ; move left: f . -> . f / f t . -> . t f ; goal: f f . t t",
         "at-least N",
@@ -157,6 +157,13 @@ const PROVED: [(&str, &str, &str, &str, &str); 23] = [
         "bound\n  weights\n    a: 4 2 0 -2 -4\n    @turn: 0 1",
         "bound",
     ),
+    (
+        "board: AB / .. ; blocks unit: A B ; goal: ?? / AB",
+        "at-least N",
+        "2",
+        "symmetry\n  cells 1.1>1.2 1.2>1.1 2.1>2.2 2.2>2.1\n  pieces A>B B>A\nset built",
+        "set of 2 with symmetries",
+    ),
 ];
 
 const TOADS: &str =
@@ -290,6 +297,36 @@ fn what_is_accepted_is_true() {
         }
     }
     assert!(count > 10_000, "{count} are accepted");
+}
+
+/// With less memory or fewer steps than it takes nothing is decided.
+#[test]
+fn limits_are_kept() {
+    let mut undecided = 0;
+    for (text, claim, number, evidence, _) in PROVED {
+        let bytes = certificate(text, &claim.replace('N', number), evidence);
+        for power in 0..20 {
+            let few = Limits { nodes: 1 << power, ..Limits::default() };
+            let small = Limits { memory: 1 << power, ..Limits::default() };
+            for limits in [few, small] {
+                let outcome = check(bytes.as_bytes(), &limits);
+                assert!(!matches!(outcome, Outcome::Refuted(_)), "{text}\n{evidence}\n{limits:?}: {outcome}");
+                undecided += usize::from(matches!(outcome, Outcome::Resource(_)));
+            }
+        }
+    }
+    assert!(undecided > 300, "{undecided}");
+    // All positions of a large puzzle, by a set and by a view.
+    let fifteen = "board: 1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 . ; class x: 1..15 ; move: x . -> . x ; \
+        goal: 2 1 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 .";
+    for (claim, evidence) in [("unsolvable", "set built"), ("at-least 50", "bound\n  view\n    built")] {
+        let bytes = certificate(fifteen, claim, evidence);
+        for limits in [Limits { memory: 1 << 20, ..Limits::default() }, Limits { nodes: 1 << 20, ..Limits::default() }]
+        {
+            let outcome = check(bytes.as_bytes(), &limits);
+            assert!(matches!(outcome, Outcome::Resource(_)), "{outcome}");
+        }
+    }
 }
 
 /// Views, symmetries and sets made at random: what is accepted is so.
