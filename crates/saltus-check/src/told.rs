@@ -81,7 +81,7 @@ fn reason(by: &str, assumes: &[String]) -> String {
     match kind {
         "witness" => "nothing less is possible".into(),
         "potential" => format!("the potential {name} falls by at most 1 in a move"),
-        "closed-set" => "no shorter play leaves a set of positions, gone through again".into(),
+        "closed-set" | "set" => "no shorter play leaves a set of positions, gone through again".into(),
         "re-executed" => "the search was made again".into(),
         "order" => "pieces keep an order that the goal breaks".into(),
         "residue" => "no move changes some sums of weights modulo a number, and every goal has others".into(),

@@ -1,11 +1,12 @@
 //! What positions that are goals may have: the greatest sum of weights, residues, and the sign of the order of their contents.
 
 use super::pairs::Pairs;
-use super::text::Node;
+use super::text::{Node, number};
 use super::weights::{Effect, Weights};
 use crate::board::Cell;
 use crate::definition::{Definition, Goal, Step, What, Write};
 use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, limit};
+use dashu_int::UBig;
 use std::collections::BTreeSet;
 
 /// Most residues of the goals that are looked at together.
@@ -42,14 +43,27 @@ impl Goals<'_> {
     pub(super) fn top(&self, goal: &Goal, weights: &Weights) -> i128 {
         let (most, pieces) = counted(goal);
         let cells = self.definition.cells();
-        let best = |cell: usize| {
-            let worth =
-                |content: Cell| weights.at(cell, content) - if pieces.contains(&content) { weights.count } else { 0 };
-            self.allowed(goal, cell).into_iter().map(worth).max().unwrap_or(0)
-        };
-        let turn = weights.turn().iter().max().unwrap_or(&0);
+        let (mut sum, mut gains) = (*weights.turn().iter().max().unwrap_or(&0), Vec::new());
+        for cell in 0..cells {
+            let contents = self.allowed(goal, cell);
+            let best = |counts: bool| {
+                let contents = contents.iter().filter(|content| pieces.contains(content) == counts);
+                contents.map(|&content| weights.at(cell, content)).max()
+            };
+            // Nothing may always stand there, but where a picture asks for something, which does not count then.
+            let other = best(false).unwrap_or(0);
+            sum += other;
+            gains.extend(best(true).map(|gain| gain - other));
+        }
         // More pieces than cells are not there.
-        (0..cells).map(best).sum::<i128>() + turn + weights.count * most.min(cells) as i128
+        let most = most.min(cells);
+        if let Some(count) = weights.count {
+            return sum + gains.iter().map(|gain| (gain - count).max(0)).sum::<i128>() + count * most as i128;
+        }
+        // The best price of a piece leaves what so many of them are worth at most.
+        gains.retain(|gain| *gain > 0);
+        gains.sort_unstable();
+        sum + gains.iter().rev().take(most).sum::<i128>()
     }
 
     /// The same for pairs, each as great as it can be.
@@ -83,17 +97,28 @@ impl Goals<'_> {
         Ok(usize::from(leaves))
     }
 
-    /// Whether a goal may have the residues of the start: cell by cell, all that positions can have which show it, with how many of the pieces that
-    /// count.
+    /// Whether a goal may have the residues of the start.
     pub(super) fn may_have(&self, residues: &[(i128, Weights)]) -> Checked<bool> {
         let start = self.definition.start();
-        let of_start: Vec<i128> =
-            residues.iter().map(|(modulus, weights)| weights.of(start).rem_euclid(*modulus)).collect();
+        let of_start = |(modulus, weights): &(i128, Weights)| weights.of(start).rem_euclid(*modulus);
+        let of_start: Vec<i128> = residues.iter().map(of_start).collect();
+        let mut may_have = false;
+        self.each_residues(residues, &mut |sums| may_have |= *sums == of_start)?;
+        Ok(may_have)
+    }
+
+    /// Visits all residues that positions may have which are a goal: cell by cell, with how many of the pieces that count.
+    pub(super) fn each_residues(&self, residues: &[(i128, Weights)], visit: &mut dyn FnMut(&[i128])) -> Checked<()> {
         let mut steps = 0;
         for goal in self.list {
             let (floor, (most, pieces)) = (self.floor(goal)?, counted(goal));
             let mut met: BTreeSet<(usize, Vec<i128>)> = BTreeSet::new();
             met.insert((0, vec![0; residues.len()]));
+            let add = |sums: &[i128], of: &dyn Fn(&Weights) -> i128| -> Vec<i128> {
+                let sum =
+                    |((modulus, weights), sum): (&(i128, Weights), &i128)| (sum + of(weights)).rem_euclid(*modulus);
+                residues.iter().zip(sums).map(sum).collect()
+            };
             for cell in 0..self.definition.cells() {
                 let contents = self.allowed(goal, cell);
                 let mut next = BTreeSet::new();
@@ -101,10 +126,7 @@ impl Goals<'_> {
                     for &content in &contents {
                         let count = count + usize::from(pieces.contains(&content));
                         if count <= most {
-                            let add = |((modulus, weights), sum): (&(i128, Weights), &i128)| {
-                                (sum + weights.at(cell, content)).rem_euclid(*modulus)
-                            };
-                            next.insert((count, residues.iter().zip(sums).map(add).collect()));
+                            next.insert((count, add(sums, &|weights| weights.at(cell, content))));
                         }
                     }
                 }
@@ -113,18 +135,34 @@ impl Goals<'_> {
                 limit(few, "the residues of a goal, which are too many")?;
                 met = next;
             }
-            let sides = self.definition.sides().len().max(1);
-            let with_turn = |sums: &[i128], side: usize| {
-                let turn = |weights: &Weights| weights.turn().get(side).copied().unwrap_or(0);
-                let mut all = residues.iter().zip(sums).zip(&of_start);
-                all.all(|(((modulus, weights), sum), of_start)| (sum + turn(weights)).rem_euclid(*modulus) == *of_start)
-            };
-            let mut met = met.iter().filter(|(count, _)| *count >= floor);
-            if met.any(|(_, sums)| (0..sides).any(|side| with_turn(sums, side))) {
-                return Ok(true);
+            for (_, sums) in met.iter().filter(|(count, _)| *count >= floor) {
+                for side in 0..self.definition.sides().len().max(1) {
+                    visit(&add(sums, &|weights| weights.turn().get(side).copied().unwrap_or(0)));
+                }
             }
         }
-        Ok(false)
+        Ok(())
+    }
+
+    /// The least number from which on a claim follows, as no play costs less that has this number at least: by weights that every move raises by its cost.
+    pub(super) fn clock(&self, node: &Node<'_>, lower: &UBig) -> Checked<UBig> {
+        let &["clock", "mod", modulus] = node.words.as_slice() else { return node.refuse("`clock mod N` is expected") };
+        let modulus = number(modulus).at(node.place())?;
+        ensure(modulus > 0, "a modulus is 1 or more").at(node.place())?;
+        // The steps of a chain cost something only together.
+        ensure(!self.definition.has_chains(), "a clock is not for rules with `chain`").at(node.place())?;
+        let weights = Weights::read(self.definition, &node.below, self.limits)?;
+        weights.verify_clock(self.definition, modulus, self.limits).at(node.place())?;
+        let claimed = u64::try_from(lower).or_refuse("a claim beyond 64 bits, with a clock").at("line 3")?;
+        let at_start = weights.of(self.definition.start());
+        let mut least = 0;
+        self.each_residues(&[(modulus, weights)], &mut |sums| {
+            // The greatest cost below the claim that has this residue.
+            let last = i128::from(claimed) - 1;
+            let cost = last - (last - (sums[0] - at_start)).rem_euclid(modulus);
+            least = least.max(cost + 1);
+        })?;
+        Ok(UBig::try_from(least).unwrap_or_default())
     }
 
     /// Checks that every rule exchanges contents of cells, and that the sign of their order, with some weights modulo 2, is another one at every goal.

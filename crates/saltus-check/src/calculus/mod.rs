@@ -92,7 +92,16 @@ fn verify_evidence(definition: &Definition, claim: &Claim, evidence: &[&Node<'_>
         }
         _ => {
             let never = claim.unsolvable || !fewer.is_empty();
-            verify_set_or_bounds(&goals, evidence, &lower, never)
+            let is_clock = |node: &&Node<'_>| !never && node.words[0] == "clock";
+            let (clocks, rest): (Vec<&Node<'_>>, Vec<&Node<'_>>) = evidence.iter().partition(|node| is_clock(node));
+            match clocks.as_slice() {
+                [] => verify_set_or_bounds(&goals, &rest, &lower, never),
+                [clock] => {
+                    let by = verify_set_or_bounds(&goals, &rest, &goals.clock(clock, &lower)?, never)?;
+                    Ok(format!("{by}{}{}", if by.is_empty() { "" } else { ", " }, clock.words.join(" ")))
+                }
+                [_, again, ..] => again.refuse("there is one clock"),
+            }
         }
     }
 }
@@ -113,13 +122,13 @@ fn verify_set_or_bounds(goals: &Goals<'_>, evidence: &[&Node<'_>], lower: &UBig,
     let bounds = Bounds::read(goals, &nodes)?;
     let best = bounds.of(goals.definition.start());
     let far = !never && UBig::from(best) >= *lower;
-    let mut by = if nodes.is_empty() { String::new() } else { "bound".into() };
+    let by = if nodes.is_empty() { "" } else { "bound" };
     let &[set] = sets.as_slice() else {
         ensure(symmetries.is_empty() && sets.is_empty(), "one `set` is expected, to which symmetries belong")
             .at("line 3")?;
         ensure(!never, "one of `residue`, `sign`, `never` and `set` is needed").at("line 3")?;
         ensure(far, format_args!("the bounds prove no more than {best}")).at("line 3")?;
-        return Ok(by);
+        return Ok(by.into());
     };
     let counts = goals.definition.counts_pieces();
     // No cost comes near a claim beyond 64 bits.
@@ -127,8 +136,7 @@ fn verify_set_or_bounds(goals: &Goals<'_>, evidence: &[&Node<'_>], lower: &UBig,
     let aim = Aim { lower, cost: u64::from(!never), far, zeros: None };
     let symmetry = if symmetries.is_empty() { "" } else { " with symmetries" };
     let count = Evidence { symmetries, set, bounds: &bounds }.verify(goals, &aim)?;
-    by += if by.is_empty() { "" } else { ", " };
-    Ok(format!("{by}set of {count}{symmetry}"))
+    Ok(format!("set of {count}{symmetry}{}{by}", if by.is_empty() { "" } else { ", " }))
 }
 
 /// Checks that no rule changes some residues, and that no goal has those of the start.

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// Definitions with evidence, a claim in which `N` stands for the number that is right, that number, and what the checker calls the evidence.
-const PROVED: [(&str, &str, &str, &str, &str); 24] = [
+const PROVED: [(&str, &str, &str, &str, &str); 28] = [
     (
         "board: t t . f f ; move right: t . -> . t / t f . -> . f t ; move left: f . -> . f / f t . -> . t f ; goal: f f . t t",
         "at-least N",
@@ -72,7 +72,7 @@ const PROVED: [(&str, &str, &str, &str, &str); 24] = [
         "set\n  paid 0\n    t . f\n  paid 1\n    . t f\n    t f .\n  paid 2\n    keys 11 10\n    . f t\n    f t .",
         "set of 5",
     ),
-    (TOADS, "at-least N", "3", "bound scale 2\n  weights\n    t: 2 1 0\n    f: 0 1 2\nset built", "bound, set of 1"),
+    (TOADS, "at-least N", "3", "bound scale 2\n  weights\n    t: 2 1 0\n    f: 0 1 2\nset built", "set of 1, bound"),
     (
         TURNED,
         "at-least N",
@@ -127,7 +127,7 @@ const PROVED: [(&str, &str, &str, &str, &str); 24] = [
         "at-least N",
         "1",
         "bound\n  view\n    kinds a\n    built\nset\n  paid 0\n    a b . b .",
-        "bound, set of 1",
+        "set of 1, bound",
     ),
     (
         "board: @ . . / . $ . / . . . ; move cost 0: @ . -> . @ ; move: @ $ . -> . @ $ ; goal: ? ? ? / ? ? ? / ? ? $",
@@ -164,8 +164,31 @@ const PROVED: [(&str, &str, &str, &str, &str); 24] = [
         "symmetry\n  cells 1.1>1.2 1.2>1.1 2.1>2.2 2.2>2.1\n  pieces A>B B>A\nset built",
         "set of 2 with symmetries",
     ),
+    (
+        FOUR,
+        "at-least N",
+        "4",
+        "bound\n  view\n    beyond 4\n    entries\n      0 1 2 / 3 .\n      1 1 2 / . 3\n      1 1 . / 3 2\n      2 . 2 / 1 3\n      2 . 1 / 3 2\n      3 2 . / 1 3\n      3 3 1 / . 2",
+        "bound",
+    ),
+    (FOUR, "at-least N", "6", "bound\n  view\n    beyond 3\n    built\nset built", "set of 5, bound"),
+    (
+        FOUR,
+        "at-least N",
+        "6",
+        "clock mod 2\n  .: 0 1 / 1 0\nbound\n  view\n    beyond 5\n    built",
+        "bound, clock mod 2",
+    ),
+    (
+        "board: a . . . b ; turns: a b ; move right: a . -> . a / b . -> . b ; move left: a . -> . a / b . -> . b ; goal: . . a b .",
+        "at-least N",
+        "3",
+        "clock mod 2\n  a b: 1 0 1 0 1\nbound\n  weights\n    a: 2 1 0 -1 -2",
+        "bound, clock mod 2",
+    ),
 ];
 
+const FOUR: &str = "board: . 3 / 2 1 ; class x: 1..3 ; move: x . -> . x ; goal: 1 2 / 3 .";
 const TOADS: &str =
     "board: t . f ; move right: t . -> . t / t f . -> . f t ; move left: f . -> . f / f t . -> . t f ; goal: f . t";
 const TURNED: &str = "board: t . . / . . f ; move: t . -> . t ; move: f . -> . f ; goal: f . . / . . t";

@@ -155,6 +155,12 @@ impl<'a> Edges<'a> {
     }
 }
 
+fn read_entry(word: &str) -> Checked<u64> {
+    let entry = small(word)?;
+    ensure(entry <= MOST, "an entry beyond 62 bits")?;
+    Ok(entry)
+}
+
 /// What a rule has to cost for a view: a number times its cost, if one of these pieces is on a cell that it changes; of every rule, if none is named.
 type Pay = (u64, Option<Vec<Cell>>);
 
@@ -171,6 +177,8 @@ fn price_of(pays: &[Pay], ground: &Ground<'_>) -> u64 {
 pub(super) struct View {
     fields: Fields,
     pays: Vec<Pay>,
+    /// What a position without an entry has.
+    beyond: u64,
     index: Index,
     entries: Vec<u64>,
 }
@@ -182,6 +190,7 @@ impl View {
         let one_side = definition.sides().is_empty() || !definition.has_chains();
         ensure(one_side, "a view is not for `chain` together with `turns`").at(node.place())?;
         let (mut told, mut cells, mut pays, mut table) = (None, None, Vec::new(), None);
+        let mut beyond = 0;
         let kinds = |names: &[&str]| names.iter().map(|name| find_kind(definition, name)).collect::<Checked<Vec<_>>>();
         for line in &node.below {
             let place = line.place();
@@ -194,8 +203,9 @@ impl View {
                 }
                 ["pays", price] => pays.push((small(price).at(&place)?, None)),
                 ["pays", price, names @ ..] => pays.push((small(price).at(&place)?, Some(kinds(names).at(&place)?))),
+                ["beyond", entry] => beyond = read_entry(entry).at(&place)?,
                 ["built" | "entries"] => table = Some(line),
-                _ => return line.refuse("a view has lines `kinds`, `cells`, `pays`, `built` and `entries`"),
+                _ => return line.refuse("a view has lines `kinds`, `cells`, `pays`, `beyond`, `built` and `entries`"),
             }
         }
         if pays.is_empty() {
@@ -204,7 +214,7 @@ impl View {
         let table = table.or_refuse("a view has a table, `built` or `entries`").at(node.place())?;
         let fields = Fields::new(definition, told.as_deref(), cells)?;
         let index = Index::new(fields.words());
-        let mut view = Self { fields, pays, index, entries: Vec::new() };
+        let mut view = Self { fields, pays, beyond, index, entries: Vec::new() };
         let is_built = table.words == ["built"];
         if !is_built {
             view.read_entries(definition, table, limits)?;
@@ -217,8 +227,7 @@ impl View {
     fn read_entries(&mut self, definition: &Definition, table: &Node<'_>, limits: &Limits) -> Checked<()> {
         for line in &table.below {
             let (entry, words) = line.leaf()?.split_first().or_refuse("an empty line")?;
-            let entry = small(entry).at(line.place())?;
-            ensure(entry <= MOST, "an entry beyond 62 bits").at(line.place())?;
+            let entry = read_entry(entry).at(line.place())?;
             let mut position = read_contents(definition, words, 0).at(line.place())?;
             for (cell, content) in position.iter_mut().enumerate().filter(|(_, content)| **content == UNSEEN) {
                 let is_seen = self.fields.cells.contains(&cell);
@@ -235,12 +244,18 @@ impl View {
 
     /// The entries, once they are built or read, and checked.
     fn fill(&mut self, goals: &Goals<'_>, is_built: bool) -> Checked<Vec<u64>> {
-        let Self { fields, pays, index, entries } = self;
+        let Self { fields, pays, beyond, index, entries } = self;
         let mut steps = goals.limits.nodes;
         let edges = read_edges(goals, fields, pays, &mut steps)?;
         let aims = Aims::of(goals, fields);
-        let mut table = Table { edges, aims, index, entries: std::mem::take(entries), steps, limits: goals.limits };
-        if is_built {
+        let (entries, beyond, limits) = (std::mem::take(entries), *beyond, goals.limits);
+        let mut table = Table { edges, aims, index, entries, beyond, steps, limits };
+        if beyond > 0 {
+            if is_built {
+                table.build_ball()?;
+            }
+            table.verify_beyond()?;
+        } else if is_built {
             table.build(fields.key(goals.definition.start()))?;
         }
         table.verify()?;
@@ -250,7 +265,7 @@ impl View {
     /// What a position has.
     pub(super) fn of(&self, position: &[Cell]) -> i128 {
         let key = halves(self.fields.key(position));
-        self.index.find(&key[..self.fields.words()]).map_or(0, |index| self.entries[index].into())
+        self.index.find(&key[..self.fields.words()]).map_or(self.beyond, |index| self.entries[index]).into()
     }
 
     /// By how much the entry may fall.
@@ -344,6 +359,14 @@ impl Aims {
         aims
     }
 
+    /// What goals look like, if each of them shows all that is seen.
+    fn keys(&self, fields: &Fields) -> Checked<Vec<u128>> {
+        let all = (0..fields.count()).fold(0, |mask, field| mask | fields.put(field, (1 << fields.bits) - 1));
+        let show_all = !self.any && self.counts.is_empty() && self.pictures.iter().all(|picture| picture.0 == all);
+        ensure(show_all, "with `beyond` each goal shows all that is seen")?;
+        Ok(self.pictures.iter().map(|picture| picture.1).collect())
+    }
+
     /// Whether a goal can look like that.
     fn may_be(&self, key: u128) -> bool {
         let shows = |&(mask, shown): &(u128, u128)| key & mask == shown;
@@ -361,6 +384,8 @@ struct Table<'a> {
     aims: Aims,
     index: &'a mut Index,
     entries: Vec<u64>,
+    /// What a position without an entry has.
+    beyond: u64,
     steps: u64,
     limits: &'a Limits,
 }
@@ -389,17 +414,47 @@ impl Table<'_> {
                 queue.push(Reverse((0, at)));
             }
         }
+        self.go_back(queue, FAR)
+    }
+
+    /// Makes an entry for all that is nearer to a goal than what lies beyond the table.
+    fn build_ball(&mut self) -> Checked<()> {
+        let width = self.width();
+        let mut queue = BinaryHeap::new();
+        for goal in self.aims.keys(self.edges.fields)? {
+            let at = self.index.add(&halves(goal)[..width], self.limits, TABLE)?;
+            queue.push(Reverse((0, at)));
+        }
+        self.entries = self.limits.filled(self.index.len(), 0, TABLE)?;
+        self.go_back(queue, self.beyond)
+    }
+
+    /// Lowers entries to what it costs at least to come to those in a queue, as far as that is below a number. What has no entry gets one if a ball is
+    /// built.
+    fn go_back(&mut self, mut queue: BinaryHeap<Reverse<(u64, usize)>>, below: u64) -> Checked<()> {
+        let width = self.width();
+        let Self { edges, index, entries, steps, limits, .. } = self;
         let back = edges.reversed(steps, limits)?;
         let most = limits.memory / 2 / (2 * size_of::<(u64, usize)>() as u64);
         while let Some(Reverse((distance, at))) = queue.pop() {
-            if self.entries[at] < distance {
+            if entries[at] < distance {
                 continue;
             }
             back.each(key_of(index.key(at)), steps, &mut |price, before| {
-                let Some(before) = index.find(&halves(before)[..width]) else { return Ok(()) };
                 let distance = distance.saturating_add(price);
-                if distance < self.entries[before] {
-                    self.entries[before] = distance;
+                if distance >= below {
+                    return Ok(());
+                }
+                let before = match index.find(&halves(before)[..width]) {
+                    Some(before) => before,
+                    None if self.beyond == 0 => return Ok(()),
+                    None => {
+                        entries.push(u64::MAX);
+                        index.add(&halves(before)[..width], limits, TABLE)?
+                    }
+                };
+                if distance < entries[before] {
+                    entries[before] = distance;
                     queue.push(Reverse((distance, before)));
                     limit(queue.len() as u64 <= most, "the queue of a view that is built")?;
                 }
@@ -409,15 +464,34 @@ impl Table<'_> {
         Ok(())
     }
 
+    /// Checks that what has no entry may have more than 0: each goal has the entry 0, and no rule leads into the table for less.
+    fn verify_beyond(&mut self) -> Checked<()> {
+        let width = self.width();
+        let Self { edges, aims, index, entries, steps, limits, beyond } = self;
+        for goal in aims.keys(edges.fields)? {
+            let entry = index.find(&halves(goal)[..width]).map(|index| entries[index]);
+            ensure(entry == Some(0), "with `beyond` each goal has the entry 0")?;
+        }
+        let back = edges.reversed(steps, limits)?;
+        for (at, &entry) in entries.iter().enumerate() {
+            back.each(key_of(index.key(at)), steps, &mut |price, before| {
+                let enough = price.saturating_add(entry) >= *beyond;
+                let why = format_args!("entry {}: a rule leads to it from beyond, and pays {price}", at + 1);
+                ensure(enough || index.find(&halves(before)[..width]).is_some(), why)
+            })?;
+        }
+        Ok(())
+    }
+
     /// Checks each entry: it is 0 where a goal may be, and falls by no more than what a rule pays.
     fn verify(&mut self) -> Checked<()> {
         let width = self.width();
-        let Self { edges, aims, index, entries, steps, .. } = self;
+        let Self { edges, aims, index, entries, steps, beyond, .. } = self;
         for (at, &entry) in entries.iter().enumerate().filter(|(_, entry)| **entry > 0) {
             let key = key_of(index.key(at));
             ensure(!aims.may_be(key), format_args!("entry {}: a goal can look like that", at + 1))?;
             edges.each(key, steps, &mut |price, after| {
-                let after = index.find(&halves(after)[..width]).map_or(0, |index| entries[index]);
+                let after = index.find(&halves(after)[..width]).map_or(*beyond, |index| entries[index]);
                 let why = format_args!("entry {}: a rule lowers it from {entry} to {after}, and pays {price}", at + 1);
                 ensure(entry <= price.saturating_add(after), why)
             })?;

@@ -10,8 +10,8 @@ use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure};
 /// Weights by cell and content.
 pub(super) struct Weights {
     kinds: usize,
-    /// What a piece is worth less that a goal counts.
-    pub(super) count: i128,
+    /// What a piece is worth less that a goal counts, if that is told.
+    pub(super) count: Option<i128>,
     rows: Vec<i128>,
     /// By side, what it is worth that it has the turn. Empty: nothing.
     turn: Vec<i128>,
@@ -21,12 +21,13 @@ impl Weights {
     /// Reads lines `PIECE ..: NUMBER ..` of one number for each cell, or one for all, and `@turn:`. Where none is said it is 0.
     pub(super) fn read(definition: &Definition, nodes: &[Node<'_>], limits: &Limits) -> Checked<Self> {
         let (cells, kinds) = (definition.cells(), definition.bases().0 as usize);
-        let mut this = Self { kinds, count: 0, rows: limits.filled(cells * kinds, 0, "weights")?, turn: Vec::new() };
+        let mut this = Self { kinds, count: None, rows: limits.filled(cells * kinds, 0, "weights")?, turn: Vec::new() };
         for node in nodes {
             let place = node.place();
             if let &["count", count] = node.leaf()? {
-                this.count = number(count).at(&place)?;
-                ensure(this.count >= 0, "a count is not below 0").at(&place)?;
+                let count = number(count).at(&place)?;
+                ensure(count >= 0 && this.count.is_none(), "there is one count, which is not below 0").at(&place)?;
+                this.count = Some(count);
                 continue;
             }
             let end = node.words.iter().position(|word| word.ends_with(':'));
@@ -94,6 +95,15 @@ impl Weights {
         let cells = ground.changes.iter().map(|&(cell, before, after)| self.at(cell, before) - self.at(cell, after));
         let turns = self.next_turns(definition, ground.mover.as_slice());
         cells.sum::<i128>() - turns.into_iter().min().unwrap_or(0)
+    }
+
+    /// Refuses a rule that does not raise the sum by its cost, modulo a number.
+    pub(super) fn verify_clock(&self, definition: &Definition, modulus: i128, limits: &Limits) -> Checked<()> {
+        definition.each_step(limits, &mut |step| {
+            let cost = i128::from(step.costs).rem_euclid(modulus);
+            let wrong = Effect::of(self, definition, step).residue(modulus) != Some(cost);
+            ensure(!wrong, format_args!("a rule{} does not raise the sum by its cost", on(definition, step)))
+        })
     }
 
     /// Refuses a rule that changes the residue.
