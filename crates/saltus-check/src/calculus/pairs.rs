@@ -1,10 +1,10 @@
 //! A number for each two cells with what stands on them, and by how much rules lower their sum.
 
-use super::ground::{Change, each_ground};
+use super::ground::Change;
 use super::positions::{find_cell, find_kind};
 use super::text::{Node, number};
 use crate::board::Cell;
-use crate::definition::{Definition, Step};
+use crate::definition::Definition;
 use crate::outcome::{Checked, Limits, Place, ensure, refuse};
 use std::collections::BTreeMap;
 
@@ -70,17 +70,6 @@ impl Pairs {
         let held = |cell: usize| (cell, position[cell]);
         let with = |cell: usize| (0..cell).map(move |other| self.at(held(other), held(cell)));
         (0..self.cells).flat_map(with).sum()
-    }
-
-    /// The most by which a rule lowers the sum: whatever it may find on its cells.
-    pub(super) fn fall(&self, definition: &Definition, step: &Step<'_>, steps: &mut u64) -> Checked<i128> {
-        let mut most = None;
-        each_ground(definition, step, self.price(step.parts.len()), steps, &mut |ground| {
-            let fall = self.fall_of(ground.changes);
-            most = Some(most.map_or(fall, |most: i128| most.max(fall)));
-            Ok(())
-        })?;
-        Ok(most.unwrap_or(0))
     }
 
     /// How many steps it takes to find by how much so many cells lower the sum.

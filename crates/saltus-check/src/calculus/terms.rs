@@ -81,21 +81,17 @@ impl Terms {
 
     fn verify_prices(&self, definition: &Definition, scale: i128, limits: &Limits) -> Checked<()> {
         let mut steps = limits.nodes;
-        // What a view pays depends on the pieces that move: all choices are looked at one by one.
-        let has_views = self.0.iter().any(|term| matches!(term, Term::View(_)));
+        // Weights are looked at with all choices at once. What others say depends on several contents together.
+        let all_weights = self.0.iter().all(|term| matches!(term, Term::Weights(_)));
         definition.each_step(limits, &mut |step| {
-            let falls = if has_views {
-                self.fall_by_choices(definition, step, &mut steps)?
+            let fall = |term: &Term| match term {
+                Term::Weights(weights) => weights.fall(definition, step),
+                Term::Pairs(_) | Term::View(_) => 0,
+            };
+            let falls = if all_weights {
+                self.0.iter().map(fall).sum()
             } else {
-                let mut falls = 0;
-                for term in &self.0 {
-                    falls += match term {
-                        Term::Weights(weights) => weights.fall(definition, step),
-                        Term::Pairs(pairs) => pairs.fall(definition, step, &mut steps)?,
-                        Term::View(_) => 0,
-                    };
-                }
-                falls
+                self.fall_by_choices(definition, step, &mut steps)?
             };
             let price = if step.costs { scale } else { 0 };
             ensure(falls <= price, format_args!("a rule{} lowers the sum by {falls}", on(definition, step)))

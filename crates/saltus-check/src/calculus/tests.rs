@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// Definitions with evidence, a claim in which `N` stands for the number that is right, that number, and what the checker calls the evidence.
-const PROVED: [(&str, &str, &str, &str, &str); 28] = [
+const PROVED: [(&str, &str, &str, &str, &str); 29] = [
     (
         "board: t t . f f ; move right: t . -> . t / t f . -> . f t ; move left: f . -> . f / f t . -> . t f ; goal: f f . t t",
         "at-least N",
@@ -163,6 +163,13 @@ const PROVED: [(&str, &str, &str, &str, &str); 28] = [
         "2",
         "symmetry\n  cells 1.1>1.2 1.2>1.1 2.1>2.2 2.2>2.1\n  pieces A>B B>A\nset built",
         "set of 2 with symmetries",
+    ),
+    (
+        "board spaced: A A / B . ; blocks unit: A B ; goal: ? ? / ? B",
+        "at-least N",
+        "1",
+        "set\n  paid 0\n    A - / B .",
+        "set of 1",
     ),
     (
         FOUR,
@@ -371,10 +378,15 @@ fn views_symmetries_and_sets_prove_no_more_than_is_so() {
             };
             let (seen, told, paid, rest) = (some(&cells), some(&kinds), some(&kinds), some(&kinds));
             let (pay, other) = (next(3), next(3));
-            let view = format!("  view\n    kinds{told}\n    cells{seen}\n    pays {pay}{paid}\n    built\n");
+            let beyond = if next(4) == 0 { format!("    beyond {}\n", next(4)) } else { String::new() };
+            let view = format!("  view\n    kinds{told}\n    cells{seen}\n    pays {pay}{paid}\n{beyond}    built\n");
             let second = format!("  view\n    kinds{rest}\n    pays {other}{rest}\n    built");
             let statement = if next(2) > 0 { "never".into() } else { format!("bound scale {}", 1 + next(2)) };
             count[0] += accepted(text, &format!("{statement}\n{view}{second}"), least);
+            let ball = format!("bound\n  view\n{}    built\nset built", beyond.replace("    beyond 0\n", ""));
+            let colours: Vec<&str> = cells.iter().map(|_| ["0", "1"][next(2)]).collect();
+            let clock = format!("clock mod 2\n  {}: {}\n", kinds[next(kinds.len())], colours.join(" "));
+            count[0] += accepted(text, &ball, least) + accepted(text, &format!("{clock}{ball}"), least);
 
             let mut exchange = |names: &[&str]| -> String {
                 let (one, other) = (names[next(names.len())], names[next(names.len())]);

@@ -17,6 +17,8 @@ enum Metric {
 
 /// Blocks that are taken for one another.
 struct Kind {
+    /// The letter of the first one.
+    called: String,
     /// The letter, if a goal names it.
     letter: Option<String>,
     /// The cells as seen from the first one, in reading order.
@@ -61,10 +63,10 @@ impl Blocks {
         let mut all = Vec::new();
         for (letter, cells) in blocks {
             ensure(!cells.is_empty(), format_args!("the block {} is not there", quote(letter)))?;
-            let (letter, shape) = (named.get(letter).cloned(), shape(board, &cells));
+            let (called, letter, shape) = (letter.to_string(), named.get(letter).cloned(), shape(board, &cells));
             ensure(is_joined(&shape, board.steps()), "the cells of a block are joined")?;
             let steps = if axis { along(&shape, board.steps())? } else { board.steps().to_vec() };
-            all.push((cells[0], Kind { letter, shape, steps }));
+            all.push((cells[0], Kind { called, letter, shape, steps }));
         }
         all.sort_by_key(|block| block.0);
         let (mut this, mut anchors) = (Self { metric, kinds: Vec::new() }, Vec::new());
@@ -82,6 +84,15 @@ impl Blocks {
             this.put(&mut start, kind, &cells);
         }
         Ok((this, start))
+    }
+
+    /// What a word means in a position: `-` is a cell that is not the first one of its block.
+    pub(super) fn content(&self, word: &str) -> Option<Cell> {
+        match word {
+            "." => Some(EMPTY),
+            "-" => Some(self.covered()),
+            _ => Some(self.kinds.iter().position(|kind| kind.called == word)? as Cell + 1),
+        }
     }
 
     /// The greatest digit: that of a cell that is not the first one of its block.

@@ -25,6 +25,18 @@ pub(crate) struct Part {
     pub(crate) write: Write,
 }
 
+impl Part {
+    /// Whether the cell holds the same before and after, whatever that is.
+    fn is_kept(&self) -> bool {
+        match self.write {
+            Write::Keep => true,
+            Write::Content(content) => self.test == What::Content(content),
+            Write::Class(class) => self.test == What::Class(class),
+            Write::From(cell) => self.cell == cell,
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Write {
     Keep,
@@ -62,7 +74,10 @@ impl Definition {
         for rule in rules.iter().filter(|rule| self.may_move(rule)) {
             let costs = !rule.chain && !rule.free;
             let different = &rule.different;
-            each_walk(self, rule, None, &mut steps, &mut |parts| visit(&Step { parts, different, costs }))?;
+            each_walk(self, rule, None, &mut steps, &mut |parts| {
+                // What changes nothing is no move.
+                if parts.iter().all(Part::is_kept) { Ok(()) } else { visit(&Step { parts, different, costs }) }
+            })?;
         }
         for cycle in cycles {
             let part = |&(from, to): &(usize, usize)| Part { cell: to, test: What::Any, write: Write::From(from) };

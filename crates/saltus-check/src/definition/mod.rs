@@ -282,7 +282,10 @@ impl Definition {
 
     /// The content that a word of a picture means.
     pub(crate) fn content(&self, word: &str) -> Option<Cell> {
-        self.names.content(word).ok()
+        match &self.motion {
+            Motion::Blocks(blocks) => blocks.content(word),
+            Motion::Pieces(..) => self.names.content(word).ok(),
+        }
     }
 
     /// The pieces of a class.
