@@ -400,7 +400,7 @@ fn keep_what_is_needed(document: &mut Document, claim: &str) {
 }
 
 /// All evidence there is.
-pub const EVIDENCE: [&str; 33] = [
+pub const EVIDENCE: [&str; 32] = [
     "witness",
     "potential forward",
     "potential chain",
@@ -419,7 +419,6 @@ pub const EVIDENCE: [&str; 33] = [
     "theorem winnable",
     "theorem reversal",
     "theorem sections",
-    "potential pieces",
     "potential patterns",
     "closed-set patterns",
     "closed-set components",

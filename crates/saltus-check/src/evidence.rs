@@ -47,7 +47,6 @@ fn kind(by: &[&str], instance: &Instance, claim: &Claim) -> Option<(bool, &'stat
         (["witness"], _) => (claim.reached.is_some() && claim.lower.as_ref().is_none_or(UBig::is_zero), &[]),
         (["potential", "patterns"], Vacancy(_)) => (bound, &["tables"]),
         (["potential" | "re-executed", _] | ["theorem", "reversal"], Vacancy(_))
-        | (["potential", "pieces"], Definition(_))
         | (["bound", "components"] | ["theorem", "trees" | "alternate"], Clobber(_)) => (bound, &[]),
         (["transcript"], Vacancy(_)) => (bound, &["tables", "transcript"]),
         (["bound", "lines"], Vacancy(puzzle)) if puzzle.counts_runs() => (bound, &[]),
@@ -101,9 +100,6 @@ fn verify_evidence(certificate: &Certificate<'_>, limits: &Limits) -> Checked<Op
             let views = views(certificate, limits)?;
             let value = potential::at_start(name, puzzle, views.as_ref(), limits);
             value.and_then(|value| claim.verify_reached(&value, name)).at("line 4")
-        }
-        (Definition(definition), ["potential", "pieces"]) => {
-            definition.least_moves().and_then(|value| claim.verify_reached(&value.into(), "pieces")).at("line 4")
         }
         (Vacancy(puzzle), ["order"]) => theorem::verify_order(puzzle, limits).at("line 4"),
         (Vacancy(Puzzle::Tiles(tiles)), ["parity"]) => tiles.verify_parity(limits).at("line 4"),

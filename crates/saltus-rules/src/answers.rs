@@ -21,6 +21,7 @@ use saltus_core::verdict::Verdict;
 
 use dashu_int::UBig;
 
+use crate::calculus::Lines;
 use crate::classics::CLASSICS;
 use crate::definition::Definition;
 use crate::formats::FORMATS;
@@ -198,7 +199,7 @@ fn by_fewest(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
 
 /// Depth-first search where all plays to a goal are equally long, since every move takes equally many pieces.
 fn by_depth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    let pieces = |_: &Rules, _| -> Box<dyn Evidence> { Box::new(Stated::potential("pieces")) };
+    let pieces = |rules: &Rules, _| -> Box<dyn Evidence> { Box::new(Lines::pieces(rules.definition())) };
     settled(
         instance.rules(),
         limits,

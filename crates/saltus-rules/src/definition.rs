@@ -104,7 +104,7 @@ impl Rule {
         place.unwrap_or(self.right.len() - 1)
     }
 
-    /// How many pieces it takes at most, as the potential `pieces` counts (docs/certificates.md); none where it may empty a run of pieces.
+    /// How many pieces it takes at most; none where it may empty a run of pieces. A `?` that is overwritten may have been a piece.
     pub(crate) fn loss(&self) -> Option<i64> {
         let before = self.left.iter().map(|&(read, run)| (!matches!(read, Read::Is(0) | Read::Star), run));
         let after = self.right.iter().map(|&(write, run)| (!matches!(write, Write::Put(0) | Write::Star(_)), run));
@@ -226,6 +226,11 @@ impl Definition {
     /// The words for pieces.
     pub(crate) fn names(&self, pieces: &[Content]) -> String {
         pieces.iter().map(|&piece| self.name(piece)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// All rules.
+    pub(crate) fn rules(&self) -> impl Iterator<Item = &Rule> {
+        self.moves.iter().flat_map(|moves| &moves.rules)
     }
 
     /// Whether some moves cost nothing.

@@ -5,6 +5,7 @@
 
 mod answers;
 mod blocks;
+mod calculus;
 mod classics;
 mod definition;
 pub mod formats;

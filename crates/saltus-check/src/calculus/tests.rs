@@ -499,3 +499,36 @@ fn what_does_not_follow_the_page_is_refused() {
     let family = "saltus certificate 2\npuzzle shift 3 3\nclaim at-least 0\nend\n";
     assert!(check(family.as_bytes(), &Limits::default()).to_string().contains("format 2 is about definitions"));
 }
+
+/// A weight of 1 for each piece, and a scale of as many as a rule takes at most: how many moves take away all that have to go.
+#[test]
+fn pieces_that_have_to_go() {
+    for (text, pieces, most, moves) in [
+        ("board: o o . o ; move: o o . -> . . o ; goal most 1: o", "o", 1, 2),
+        ("board: o o o o ; move: o o o -> . . o ; goal most 1: o", "o", 2, 2),
+        ("board: b w b ; move: b w -> . b / w b -> . w ; goal: ? ? ?", "b w", 1, 0),
+        ("board: b w b ; move: b w -> . b / w b -> . w ; goal most 1: b w", "b w", 1, 2),
+        // Of the other pieces any number may be left.
+        ("board: b w b ; move: b w -> . b / w b -> . w ; goal most 0: b", "b w", 1, 0),
+        ("board: b w b ; move: b w -> . b ; goal: . ? . ; goal: . . .", "b w", 1, 2),
+        // What is overwritten may have been a piece.
+        ("board: a a a ; move: a ? -> . a ; goal most 1: a", "a", 1, 2),
+        ("board: a a a ; move: a ? a -> . ? a ; goal most 1: a", "a", 1, 2),
+    ] {
+        let evidence = |scale: i32| format!("bound scale {scale}\n  weights\n    {pieces}: 1");
+        let says = |least: i32, scale: i32| ask(text, &format!("at-least {least}"), &evidence(scale)).to_string();
+        assert!(says(moves, most).starts_with("VERIFIED"), "{text}: {}", says(moves, most));
+        assert!(says(moves + 1, most).starts_with("REFUTED line 3"), "{text}: {}", says(moves + 1, most));
+        assert!(most == 1 || says(moves, most - 1).starts_with("REFUTED"), "{text}");
+    }
+    // Where a run is emptied, or a move goes on, no number is the most.
+    for text in [
+        "board: a a a . ; move right: a+ . -> .+ a ; goal: . . . a",
+        "board: a a . ; move chain: a a . -> . . a ; goal most 1: a",
+    ] {
+        assert!(
+            ask(text, "at-least 1", "bound\n  weights\n    a: 1").to_string().starts_with("REFUTED line 4"),
+            "{text}"
+        );
+    }
+}

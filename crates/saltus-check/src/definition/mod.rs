@@ -238,30 +238,6 @@ fn read_names(text: &Text<'_>, shown: &[String]) -> Checked<Names> {
 }
 
 impl Definition {
-    /// The potential `pieces`: how many moves it takes at least to come from the pieces of the start
-    /// to as few as a goal can have.
-    pub(crate) fn least_moves(&self) -> Checked<u64> {
-        let why = "the potential `pieces` is for rules that take at most so many pieces each";
-        let Motion::Pieces(rules, _) = &self.motion else { return refuse(why) };
-        let losses: Option<Vec<i64>> = rules.iter().map(Rule::loss).collect();
-        // A cycle takes none.
-        let most = losses.or_refuse(why)?.into_iter().max().unwrap_or(0);
-        let cells = self.board.cells();
-        let at_most = |goal: &Goal| match goal {
-            Goal::Picture(asked) => cells - asked.iter().filter(|(_, content)| *content == EMPTY).count(),
-            Goal::Most(most, pieces) if pieces.len() == self.names.pieces.len() => *most,
-            Goal::Most(..) | Goal::Stuck | Goal::Fewest(_) => cells,
-        };
-        let kept = self.goals.iter().map(at_most).max().unwrap_or(cells);
-        let pieces = self.start[..cells].iter().filter(|&&content| content != EMPTY).count();
-        let taken = pieces.saturating_sub(kept) as u64;
-        if taken == 0 {
-            return Ok(0);
-        }
-        let most = u64::try_from(most).ok().filter(|&most| most > 0).or_refuse("no rule takes a piece")?;
-        Ok(taken.div_ceil(most))
-    }
-
     /// Whether what counts is how many pieces are left, and not the moves to a goal.
     pub(crate) fn counts_pieces(&self) -> bool {
         matches!(self.goals[..], [Goal::Fewest(_), ..])

@@ -123,17 +123,6 @@ impl Rule {
         Ok(rule)
     }
 
-    /// The most pieces by which an application lowers their number; none where there is no such number,
-    /// since it empties a run of any length, or since others may follow it in the same move or cost nothing.
-    pub(super) fn loss(&self) -> Option<i64> {
-        let tells = |token: &Token| !matches!(token.what, What::Content(EMPTY) | What::Any);
-        let runs = |side: &'_ [Token]| side.iter().filter(|token| token.run).map(tells).collect::<Vec<_>>();
-        let emptied = runs(&self.left).iter().zip(runs(&self.right)).any(|(before, after)| *before && !after);
-        // A `?` that is overwritten may have been a piece; one that stays is on both sides. Each `*` is, too.
-        let single = |side: &[Token]| side.iter().filter(|token| !token.run && tells(token)).count() as i64;
-        (!emptied && !self.chain && !self.free).then(|| single(&self.left) - single(&self.right))
-    }
-
     fn read_condition(&mut self, text: &str, names: &Names) -> Checked<()> {
         for part in text.split(',') {
             let why = format!("{} is not `x != y` with two classes of the left side", quote(part));

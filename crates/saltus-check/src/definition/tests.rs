@@ -450,30 +450,6 @@ fn no_text_panics() {
     }
 }
 
-/// The potential `pieces`, by hand; none where rules may take any number of pieces.
-#[test]
-fn pieces_that_have_to_go() {
-    for (text, moves) in [
-        ("board: o o . o ; move: o o . -> . . o ; goal most 1: o", Some(2)),
-        ("board: o o o o ; move: o o o -> . . o ; goal most 1: o", Some(2)),
-        ("board: b w b ; move: b w -> . b / w b -> . w ; goal: ? ? ?", Some(0)),
-        ("board: b w b ; move: b w -> . b / w b -> . w ; goal most 1: b w", Some(2)),
-        // Of the other pieces any number may be left.
-        ("board: b w b ; move: b w -> . b / w b -> . w ; goal most 0: b", Some(0)),
-        ("board: b w b ; move: b w -> . b ; goal: . ? . ; goal: . . .", Some(2)),
-        // What is overwritten may have been a piece.
-        ("board: a a a ; move: a ? -> . a ; goal most 1: a", Some(2)),
-        ("board: a a a ; move: a ? a -> . ? a ; goal most 1: a", Some(2)),
-        ("board: a . ; move: a . -> . a ; goal: . .", None),
-        ("board: a a a . ; move right: a+ . -> .+ a ; goal: . . . a", None),
-        ("board: a a . ; move chain: a a . -> . . a ; goal most 1: a", None),
-        ("board: A A . ; blocks unit: A ; goal: . A A", None),
-    ] {
-        let definition = Definition::read(text).unwrap_or_else(|stop| panic!("{text}: {stop:?}"));
-        assert_eq!(definition.least_moves().ok(), moves, "{text}");
-    }
-}
-
 /// Definitions, and whether every move can be taken back as their rules show.
 const UNDIRECTED: &[(&str, bool)] = &[
     ("board: a.b ; class x: a b ; move: x . -> . x", true),

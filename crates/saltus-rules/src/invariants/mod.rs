@@ -12,9 +12,9 @@ pub(crate) mod tests;
 
 use std::fmt::Write as _;
 
-use saltus_core::evidence::{Block, CALCULUS, CannotCertify, Evidence};
 use saltus_core::limits::Limits;
 
+use crate::calculus::Lines;
 use crate::definition::{Content, Definition};
 use crate::ground::{Operation, Put, Test};
 use crate::rules::Rules;
@@ -66,32 +66,8 @@ impl Invariant {
     }
 }
 
-/// Why no goal can be reached, written as a certificate has it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Impossible {
-    /// The evidence by name, and its lines.
-    kind: String,
-    text: String,
-    /// One sentence for people.
-    because: String,
-}
-
-impl Evidence for Impossible {
-    fn kind(&self) -> String {
-        self.kind.clone()
-    }
-
-    fn reason(&self, _: bool) -> String {
-        self.because.clone()
-    }
-
-    fn blocks(&self, _: Option<u32>, _: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {
-        Ok(vec![(CALCULUS, self.text.clone().into_bytes())])
-    }
-}
-
 /// Why no goal of a definition can be reached by these rules, which are laid out, as far as what no move changes shows it.
-pub(crate) fn impossible(definition: &Definition, rules: &Rules, limits: &Limits<'_>) -> Option<Impossible> {
+pub(crate) fn impossible(definition: &Definition, rules: &Rules, limits: &Limits<'_>) -> Option<Lines> {
     let facts = Facts::of(definition);
     if definition.blocks.is_some() || facts.count() > MOST_FACTS || rules.operations() > MOST_EFFECTS {
         return None;
@@ -105,7 +81,7 @@ pub(crate) fn impossible(definition: &Definition, rules: &Rules, limits: &Limits
     by_residues(definition, facts, &operations, terms).or_else(|| by_sign(definition, facts, &operations, terms))
 }
 
-fn by_residues(definition: &Definition, facts: Facts, operations: &[&Operation], terms: u64) -> Option<Impossible> {
+fn by_residues(definition: &Definition, facts: Facts, operations: &[&Operation], terms: u64) -> Option<Lines> {
     let group = group_of(definition, facts, operations, None, terms)?;
     // What has a finite order first: don't-cares of a goal have few classes there.
     let (finite, free): (Vec<Invariant>, Vec<Invariant>) = group.into_iter().partition(|one| one.modulus > 0);
@@ -142,10 +118,10 @@ fn by_residues(definition: &Definition, facts: Facts, operations: &[&Operation],
             format!("no move changes {several} sums of weights modulo {}, and every goal has others", moduli.join(", "))
         }
     };
-    Some(Impossible { kind: format!("residue mod {}", moduli.join(" ")), text, because })
+    Some(Lines { kind: format!("residue mod {}", moduli.join(" ")), text, because })
 }
 
-fn by_sign(definition: &Definition, facts: Facts, operations: &[&Operation], terms: u64) -> Option<Impossible> {
+fn by_sign(definition: &Definition, facts: Facts, operations: &[&Operation], terms: u64) -> Option<Lines> {
     reach::Places::of(&definition.start)?;
     let sign = facts.count();
     let group = group_of(definition, facts, operations, Some(sign), terms)?;
@@ -158,7 +134,7 @@ fn by_sign(definition: &Definition, facts: Facts, operations: &[&Operation], ter
     let mut text = String::from("sign\n");
     write_weights(definition, facts, &one, "  ", &mut text);
     let because = "every move changes the sign of the order of what stands on the cells together with a sum modulo 2, and every goal has another sign";
-    Some(Impossible { kind: "sign".into(), text, because: because.into() })
+    Some(Lines { kind: "sign".into(), text, because: because.into() })
 }
 
 /// A line for each piece that has weights, and those that have the same ones together.

@@ -15,7 +15,7 @@ pub(crate) fn classic(name: &str) -> Instance {
     Instance::new(Definition::from_text(text).unwrap()).unwrap()
 }
 
-fn impossible(instance: &Instance) -> Option<Impossible> {
+fn impossible(instance: &Instance) -> Option<Lines> {
     super::impossible(instance.definition(), instance.rules(), &Limits::default())
 }
 
