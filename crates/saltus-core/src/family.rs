@@ -603,6 +603,10 @@ impl<F: Family> ByRules for F {
     }
 
     fn definition(&self) -> Result<String, BadInput> {
+        // The module for a browser writes no definitions, and is to be short.
+        if cfg!(target_family = "wasm") {
+            return Err(BadInput::line("only the program writes definitions"));
+        }
         Instance::definition(self)
     }
 

@@ -1,11 +1,21 @@
 //! An abelian group given by generators and relations, and its maps into the integers, modulo numbers where it is finite.
 
-use std::collections::BTreeMap;
-
 use super::Invariant;
 
-/// A formal sum of generators, none of them 0 times.
-pub(super) type Sum = BTreeMap<usize, i128>;
+/// A formal sum of generators, ascending, none of them 0 times.
+pub(super) type Sum = Vec<(usize, i64)>;
+
+/// Adds a generator so many times.
+pub(super) fn add(sum: &mut Sum, generator: usize, times: i64) {
+    match sum.binary_search_by(|(other, _)| other.cmp(&generator)) {
+        Ok(at) if sum[at].1 + times == 0 => {
+            sum.remove(at);
+        }
+        Ok(at) => sum[at].1 += times,
+        Err(at) if times != 0 => sum.insert(at, (generator, times)),
+        Err(_) => {}
+    }
+}
 
 /// Most generators that are left when each that a relation expresses by others is gone.
 const MOST_LEFT: usize = 200;
@@ -16,8 +26,8 @@ const MOST_RELATIONS: usize = 1000;
 /// Terms of sums that are written at most.
 const STEPS: u64 = 1 << 21;
 
-/// So that the sum of as many products as there are steps fits 128 bits.
-const GREATEST: i128 = 1 << 100;
+/// So that the sum of as many products as there are steps fits 64 bits.
+const GREATEST: i64 = 1 << 40;
 
 /// Generators, with the relations met so far.
 #[derive(Debug)]
@@ -40,7 +50,7 @@ impl Group {
     pub(super) fn add(&mut self, relation: Sum) {
         let relation = self.reduced(relation);
         // The last generator, which may be that of the sign, is expressed by others only where nothing else is.
-        match relation.iter().find(|(_, times)| times.abs() == 1).map(|(&generator, &times)| (generator, times)) {
+        match relation.iter().copied().find(|(_, times)| times.abs() == 1) {
             Some((generator, times)) => {
                 let others = relation.into_iter().filter(|(other, _)| *other != generator);
                 self.is[generator] = Some(others.map(|(other, more)| (other, -times * more)).collect());
@@ -65,18 +75,20 @@ impl Group {
 
     /// A generator of a sum that a relation expresses; none when all steps are spent.
     fn expressed(&self, sum: &Sum) -> Option<usize> {
-        sum.keys().copied().find(|&generator| self.is[generator].is_some()).filter(|_| self.steps > 0)
+        let generator = sum.iter().map(|(generator, _)| *generator).find(|&generator| self.is[generator].is_some());
+        generator.filter(|_| self.steps > 0)
     }
 
     /// Writes for a generator of a sum what it is in others.
     fn express(&mut self, sum: &mut Sum, generator: usize) {
-        let times = sum.remove(&generator).unwrap_or(0);
-        for (&other, &more) in self.is[generator].iter().flatten() {
+        let at = sum.iter().position(|(other, _)| *other == generator);
+        let times = at.map_or(0, |at| sum.remove(at).1);
+        for &(other, more) in self.is[generator].iter().flatten() {
             let Some(product) = times.checked_mul(more).filter(|product| product.abs() < GREATEST) else {
                 self.steps = 0;
                 return;
             };
-            super::add(sum, Some(other), product);
+            add(sum, other, product);
         }
         self.steps = self.steps.saturating_sub(1 + sum.len() as u64);
     }
@@ -114,25 +126,22 @@ impl Group {
         if generators.len() > MOST_LEFT || self.steps == 0 {
             return None;
         }
-        let row = |relation: &Sum| -> Vec<i128> {
-            generators.iter().map(|generator| relation.get(generator).copied().unwrap_or(0)).collect()
+        let row = |relation: &Sum| -> Vec<i64> {
+            let times =
+                |generator| relation.iter().find(|(other, _)| *other == generator).map_or(0, |(_, times)| *times);
+            generators.iter().map(|&generator| times(generator)).collect()
         };
-        let mut rows: Vec<Vec<i128>> = self.left.iter().map(row).collect();
+        let mut rows: Vec<Vec<i64>> = self.left.iter().map(row).collect();
         let (orders, basis) = diagonal(&mut rows, generators.len())?;
         // By generator, what it is in those that are left.
-        let one = |generator| {
-            let mut one = Sum::new();
-            super::add(&mut one, Some(generator), 1);
-            one
-        };
-        let all: Vec<Sum> = (0..self.is.len()).map(|generator| self.reduced(one(generator))).collect();
+        let all: Vec<Sum> = (0..self.is.len()).map(|generator| self.reduced(vec![(generator, 1)])).collect();
         if self.steps == 0 {
             return None;
         }
         let mut found = Vec::new();
         for (column, &modulus) in orders.iter().enumerate().filter(|(_, modulus)| **modulus != 1) {
-            let value = |sum: &Sum| -> Option<i128> {
-                let mut value = 0i128;
+            let value = |sum: &Sum| -> Option<i64> {
+                let mut value = 0i64;
                 for (generator, times) in sum {
                     let at = generators.binary_search(generator).ok()?;
                     value = value.checked_add(times.checked_mul(basis[at][column])?)?;
@@ -148,9 +157,9 @@ impl Group {
 
 /// Brings rows to a diagonal by sums of rows and of columns. Returns the diagonal, 0 where rows have ended, and what columns have become: in the new
 /// coordinates of a row each lies in a group of its own. None: a number becomes too great.
-fn diagonal(rows: &mut Vec<Vec<i128>>, columns: usize) -> Option<(Vec<i128>, Vec<Vec<i128>>)> {
-    let one = |at: usize| (0..columns).map(|column| i128::from(column == at)).collect::<Vec<_>>();
-    let mut basis: Vec<Vec<i128>> = (0..columns).map(one).collect();
+fn diagonal(rows: &mut Vec<Vec<i64>>, columns: usize) -> Option<(Vec<i64>, Vec<Vec<i64>>)> {
+    let one = |at: usize| (0..columns).map(|column| i64::from(column == at)).collect::<Vec<_>>();
+    let mut basis: Vec<Vec<i64>> = (0..columns).map(one).collect();
     let mut orders = vec![0; columns];
     for step in 0..columns {
         loop {
@@ -201,17 +210,17 @@ mod tests {
     use super::*;
 
     /// The orders of the parts of a group, those that are more than 1.
-    fn orders(generators: usize, relations: &[&[(usize, i128)]]) -> Vec<i128> {
+    fn orders(generators: usize, relations: &[&[(usize, i64)]]) -> Vec<i64> {
         let mut group = Group::new(generators, u64::MAX);
-        relations.iter().for_each(|relation| group.add(relation.iter().copied().collect()));
+        relations.iter().for_each(|relation| group.add(relation.to_vec()));
         let invariants = group.invariants().unwrap();
         for Invariant { modulus, weights } in &invariants {
             for relation in relations {
-                let value: i128 = relation.iter().map(|(generator, times)| times * weights[*generator]).sum();
+                let value: i64 = relation.iter().map(|(generator, times)| times * weights[*generator]).sum();
                 assert_eq!(if *modulus == 0 { value } else { value % modulus }, 0);
             }
         }
-        let mut orders: Vec<i128> = invariants.iter().map(|one| one.modulus).collect();
+        let mut orders: Vec<i64> = invariants.iter().map(|one| one.modulus).collect();
         orders.sort_unstable();
         orders
     }
@@ -220,14 +229,14 @@ mod tests {
     fn groups_have_their_orders() {
         assert_eq!(orders(1, &[]), [0]);
         assert_eq!(orders(2, &[&[(0, 1), (1, -1)]]), [0]);
-        assert_eq!(orders(2, &[&[(0, 2)], &[(1, 3)]]).iter().product::<i128>(), 6);
-        assert_eq!(orders(2, &[&[(0, 2), (1, 4)], &[(0, 4), (1, 2)]]).iter().product::<i128>(), 12);
+        assert_eq!(orders(2, &[&[(0, 2)], &[(1, 3)]]).iter().product::<i64>(), 6);
+        assert_eq!(orders(2, &[&[(0, 2), (1, 4)], &[(0, 4), (1, 2)]]).iter().product::<i64>(), 12);
         assert_eq!(orders(3, &[&[(0, 1), (1, 1)], &[(1, 1), (2, 1)], &[(0, 1), (2, 1)]]), [2]);
         // Jumps on a line of nine cells: a, b and a + b in turn, so that what two of them add is what the third takes.
-        let jumps: Vec<Vec<(usize, i128)>> = (0..7)
+        let jumps: Vec<Vec<(usize, i64)>> = (0..7)
             .flat_map(|at| [vec![(at, -1), (at + 1, -1), (at + 2, 1)], vec![(at, 1), (at + 1, -1), (at + 2, -1)]])
             .collect();
-        let jumps: Vec<&[(usize, i128)]> = jumps.iter().map(Vec::as_slice).collect();
+        let jumps: Vec<&[(usize, i64)]> = jumps.iter().map(Vec::as_slice).collect();
         assert_eq!(orders(9, &jumps), [2, 2]);
     }
 }

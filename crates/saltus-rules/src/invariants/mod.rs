@@ -28,9 +28,9 @@ const MOST_EFFECTS: usize = 1 << 18;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Invariant {
     /// Of the sum, greater than 1.
-    pub(crate) modulus: i128,
+    pub(crate) modulus: i64,
     /// By fact ([`Facts`]).
-    pub(crate) weights: Vec<i128>,
+    pub(crate) weights: Vec<i64>,
 }
 
 /// Numbers of pairs of a cell and a content that is not nothing.
@@ -56,13 +56,13 @@ impl Facts {
 }
 
 impl Invariant {
-    fn at(&self, facts: Facts, cell: usize, content: Content) -> i128 {
+    fn at(&self, facts: Facts, cell: usize, content: Content) -> i64 {
         facts.number(cell, content).map_or(0, |fact| self.weights[fact])
     }
 
-    fn of(&self, facts: Facts, contents: &[Content]) -> i128 {
+    fn of(&self, facts: Facts, contents: &[Content]) -> i64 {
         let weights = contents.iter().enumerate().map(|(cell, &content)| self.at(facts, cell, content));
-        weights.sum::<i128>().rem_euclid(self.modulus)
+        weights.sum::<i64>().rem_euclid(self.modulus)
     }
 }
 
@@ -90,7 +90,7 @@ fn by_residues(definition: &Definition, facts: Facts, operations: &[&Operation],
     if !goals.excluded(&shown) {
         // A sum that no move changes at all: modulo more than it can be.
         shown.extend(free.into_iter().map(|one| {
-            let greatest: i128 = one.weights.iter().map(|weight| weight.abs()).sum();
+            let greatest: i64 = one.weights.iter().map(|weight| weight.abs()).sum();
             Invariant { modulus: 2 * greatest + 1, ..one }
         }));
         if !goals.excluded(&shown) {
@@ -139,10 +139,10 @@ fn by_sign(definition: &Definition, facts: Facts, operations: &[&Operation], ter
 
 /// A line for each piece that has weights, and those that have the same ones together.
 fn write_weights(definition: &Definition, facts: Facts, one: &Invariant, indent: &str, text: &mut String) {
-    let rows = |piece: usize| -> Vec<i128> {
+    let rows = |piece: usize| -> Vec<i64> {
         (0..facts.cells).map(|cell| one.at(facts, cell, piece as Content).rem_euclid(one.modulus)).collect()
     };
-    let mut lines: Vec<(Vec<&str>, Vec<i128>)> = Vec::new();
+    let mut lines: Vec<(Vec<&str>, Vec<i64>)> = Vec::new();
     for (piece, name) in (1..).zip(&definition.pieces) {
         let row = rows(piece);
         match lines.iter_mut().find(|(_, other)| *other == row) {
@@ -173,9 +173,7 @@ fn group_of(
         }
     }
     if let Some(sign) = sign {
-        let mut twice = Sum::new();
-        add(&mut twice, Some(sign), 2);
-        group.add(twice);
+        group.add(vec![(sign, 2)]);
     }
     group.invariants()
 }
@@ -250,12 +248,9 @@ fn effects_of(definition: &Definition, facts: Facts, operation: &Operation, exch
     effects
 }
 
-fn add(sum: &mut Sum, fact: Option<usize>, times: i128) {
+/// Adds a fact so many times, but for nothing.
+fn add(sum: &mut Sum, fact: Option<usize>, times: i64) {
     if let Some(fact) = fact {
-        let now = sum.entry(fact).or_default();
-        *now += times;
-        if *now == 0 {
-            sum.remove(&fact);
-        }
+        group::add(sum, fact, times);
     }
 }

@@ -1,21 +1,20 @@
 //! Which classes goals have.
 
 use std::cell::Cell;
-use std::collections::BTreeSet;
 
 use super::{Facts, Invariant};
 use crate::definition::{Content, Definition, Goal, has};
 use crate::ground::{Operation, Put, Test};
 
 /// Most numbers in classes of a goal that are looked at together, and steps for all goals.
-const MOST: usize = 1 << 14;
-const STEPS: usize = 1 << 22;
+const MOST: usize = 1 << 12;
+const STEPS: usize = 1 << 20;
 
 /// The goals of a definition, with how many of the pieces that each counts are there at least in every position.
 pub(super) struct Goals<'a> {
     definition: &'a Definition,
     facts: Facts,
-    floors: Vec<usize>,
+    floors: Vec<i64>,
     steps: Cell<usize>,
 }
 
@@ -25,46 +24,49 @@ impl<'a> Goals<'a> {
         let floor = |goal: &Goal| {
             let Goal::Most(_, pieces) = goal else { return 0 };
             let there = definition.start.iter().any(|content| pieces.contains(content));
-            usize::from(there && operations.iter().all(|operation| leaves(operation, pieces)))
+            i64::from(there && operations.iter().all(|operation| leaves(operation, pieces)))
         };
         Goals { definition, facts, floors: definition.goals.iter().map(floor).collect(), steps: Cell::new(STEPS) }
     }
 
     /// Whether no goal has the class of the start; not where it would take long to tell.
     pub(super) fn excluded(&self, shown: &[Invariant]) -> bool {
-        let start: Vec<i128> = shown.iter().map(|one| one.of(self.facts, &self.definition.start)).collect();
+        let start: Vec<i64> = shown.iter().map(|one| one.of(self.facts, &self.definition.start)).collect();
         !shown.is_empty()
             && self.definition.goals.iter().zip(&self.floors).all(|(goal, floor)| {
                 let classes = self.classes(goal, shown);
-                classes.is_some_and(|classes| classes.iter().all(|(count, class)| count < floor || *class != start))
+                classes.is_some_and(|classes| classes.iter().all(|class| class[0] < *floor || class[1..] != start[..]))
             })
     }
 
-    /// The classes of the positions that are a goal, with how many pieces that count they have.
-    fn classes(&self, goal: &Goal, shown: &[Invariant]) -> Option<BTreeSet<(usize, Vec<i128>)>> {
+    /// The classes of the positions that are a goal, ascending, each behind how many pieces that count they have.
+    fn classes(&self, goal: &Goal, shown: &[Invariant]) -> Option<Vec<Vec<i64>>> {
         let (most, pieces): (usize, &[Content]) = match goal {
             Goal::Most(most, pieces) => (*most, pieces),
             Goal::Picture(_) | Goal::Stuck | Goal::Fewest(_) => (0, &[]),
         };
-        let mut met = BTreeSet::new();
-        met.insert((0, vec![0; shown.len()]));
+        let mut met = vec![vec![0; 1 + shown.len()]];
         for cell in 0..self.facts.cells {
             let asked = if let Goal::Picture(contents) = goal { contents[cell] } else { None };
             let (first, last) = asked.map_or((0, self.definition.last_content()), |content| (content, content));
             self.steps.set(self.steps.get().checked_sub(met.len() * (1 + usize::from(last - first)) * shown.len())?);
-            let mut next = BTreeSet::new();
-            for (count, class) in &met {
+            let mut next: Vec<Vec<i64>> = Vec::new();
+            for class in &met {
                 for content in first..=last {
-                    let count = count + usize::from(pieces.contains(&content));
-                    if count <= most {
-                        let add = |(one, sum): (&Invariant, &i128)| {
-                            (sum + one.at(self.facts, cell, content)).rem_euclid(one.modulus)
-                        };
-                        next.insert((count, shown.iter().zip(class).map(add).collect()));
+                    let mut after = class.clone();
+                    after[0] += i64::from(pieces.contains(&content));
+                    if after[0] > most as i64 {
+                        continue;
+                    }
+                    for (one, sum) in shown.iter().zip(&mut after[1..]) {
+                        *sum = (*sum + one.at(self.facts, cell, content)).rem_euclid(one.modulus);
+                    }
+                    if let Err(at) = next.binary_search_by(|other| other.cmp(&after)) {
+                        next.insert(at, after);
                     }
                 }
             }
-            if next.len() * shown.len().max(1) > MOST {
+            if next.len() * (1 + shown.len()) > MOST {
                 return None;
             }
             met = next;
@@ -158,7 +160,7 @@ pub(super) fn sign_excludes(definition: &Definition, facts: Facts, one: &Invaria
         };
         let order = goal.iter().map(|&content| places[content as usize]).collect::<Option<Vec<usize>>>();
         order.is_some_and(|order| {
-            let odd = i128::from(is_odd_order(&order));
+            let odd = i64::from(is_odd_order(&order));
             (one.of(facts, &goal) - one.of(facts, &definition.start) + odd).rem_euclid(2) == 1
         })
     })

@@ -66,7 +66,7 @@ fn no_move_of_a_classic_changes_what_is_found() {
                 let odd = |position: &Position| {
                     let of = |content: &Content| position.0.iter().position(|other| other == content).unwrap();
                     let order: Vec<usize> = definition.start.iter().map(of).collect();
-                    (i128::from(reach::is_odd_order(&order)) + one.of(facts, &position.0[..cells])).rem_euclid(2)
+                    (i64::from(reach::is_odd_order(&order)) + one.of(facts, &position.0[..cells])).rem_euclid(2)
                 };
                 assert!(walk.iter().all(|position| odd(position) == odd(&walk[0])), "{name}: {one:?}");
                 signs += 1;
