@@ -64,20 +64,23 @@ impl<'a> Certificate<'a> {
 /// Parts a bundle, certificates one after the other, after the first one: the certificate and what follows it. What does not follow the format is
 /// one certificate with all that comes after.
 pub(crate) fn split_first(bytes: &[u8]) -> (&[u8], &[u8]) {
-    let reader = &mut Reader { bytes, at: 0 };
-    while let Ok(line) = reader.line() {
+    let mut at = 0;
+    // Whether lines are as they should be is seen when their certificate is read.
+    while let Some(length) = bytes[at..].iter().position(|byte| *byte == b'\n') {
+        let line = std::str::from_utf8(&bytes[at..at + length]).unwrap_or_default();
+        at += length + 1;
         if line == "end" {
-            if reader.is_at("saltus certificate ") {
-                return bytes.split_at(reader.at);
+            if bytes[at..].starts_with(b"saltus certificate ") {
+                return bytes.split_at(at);
             }
             break;
         }
         let payload = line.strip_prefix("block ").and_then(|block| block.split(' ').nth(1)?.parse::<usize>().ok());
-        let Some(next) = reader.at.checked_add(payload.map_or(0, |payload| payload.saturating_add(1))) else { break };
+        let Some(next) = at.checked_add(payload.map_or(0, |payload| payload.saturating_add(1))) else { break };
         if next > bytes.len() {
             break;
         }
-        reader.at = next;
+        at = next;
     }
     (bytes, &[])
 }

@@ -532,3 +532,18 @@ fn pieces_that_have_to_go() {
         );
     }
 }
+
+/// Certificates of both formats in one file, with pieces in another writing.
+#[test]
+fn bundles_are_parted() {
+    let one = certificate(
+        "board: α . β ; class x: α β ; move: x . -> . x ; goal: α . β",
+        "at-least 0",
+        "bound\n  weights\n    α: 0",
+    );
+    let other = "saltus certificate 1\npuzzle reverse 6\nclaim at-least 21\nby theorem reversal\nend\n";
+    let bundle = [&one, other, &one, &one].concat();
+    let outcomes: Vec<Outcome> = crate::check_bundle(bundle.as_bytes(), &Limits::default()).collect();
+    assert_eq!(outcomes.len(), 4);
+    assert!(outcomes.iter().all(|outcome| matches!(outcome, Outcome::Verified(_))), "{outcomes:?}");
+}
