@@ -128,3 +128,16 @@ impl Grid {
 pub(crate) fn listed(cells: impl IntoIterator<Item = usize>, between: &str) -> String {
     cells.into_iter().map(|cell| (cell + 1).to_string()).collect::<Vec<_>>().join(between)
 }
+
+/// Whether a permutation of numbers from 0 is odd: it has an odd number of cycles of even length. `seen` has as many items, all of them false.
+pub(crate) fn is_odd_permutation(next: &dyn Fn(usize) -> usize, mut seen: Vec<bool>) -> bool {
+    let mut odd = false;
+    for first in 0..seen.len() {
+        let (mut at, mut length) = (first, 0);
+        while !std::mem::replace(&mut seen[at], true) {
+            (at, length) = (next(at), length + 1);
+        }
+        odd ^= length > 0 && length % 2 == 0;
+    }
+    odd
+}

@@ -15,7 +15,7 @@
 //! or right.
 
 use crate::board::Grid;
-use crate::board::{Board, Cell, VACANT};
+use crate::board::{Board, Cell, VACANT, is_odd_permutation};
 use crate::outcome::{Checked, Limits, OrRefuse, ensure, quote};
 use crate::reverse::is_arrangement;
 use crate::rules::Moves;
@@ -157,18 +157,8 @@ impl Tiles {
         let homes = self.homes(limits)?;
         ensure(self.grid.height.min(self.grid.width) >= 2, "parity is about boards of two rows and columns or more")?;
         let cells = self.start.cells();
-        let mut seen = limits.filled(cells.len(), false, "parity")?;
-        // A permutation is odd when it has an odd number of cycles of even length.
-        let mut odd = false;
-        for first in 0..cells.len() {
-            let mut cell = first;
-            let mut length = 0;
-            while !std::mem::replace(&mut seen[cell], true) {
-                cell = homes[cells[cell] as usize];
-                length += 1;
-            }
-            odd ^= length > 0 && length % 2 == 0;
-        }
+        let seen = limits.filled(cells.len(), false, "parity")?;
+        let odd = is_odd_permutation(&|cell| homes[cells[cell] as usize], seen);
         let way = self.grid.distance(self.start.vacancy(), self.goal.vacancy());
         ensure(odd != (way % 2 == 1), "the permutation from start to goal has the parity of the vacancy's way")
     }

@@ -1,9 +1,11 @@
 //! `saltus check`: records are replayed by the rules; certificates go to the checker that shares
 //! no code with the solvers.
 
-use std::io::{self, BufRead, Write};
-use std::process::{Command, Output, Stdio};
+use std::io::{self, BufRead, Read as _, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
 use std::{panic, thread};
 
 use crate::families;
@@ -52,6 +54,10 @@ pub fn run(session: &mut Session, args: &Check) -> io::Result<Code> {
         session.complain(format_args!("{}: {error}", args.file.display()));
         Ok(Code::IO)
     };
+    if args.kernel && args.file == Path::new("-") {
+        session.complain("--kernel is given the certificate as a file, not as standard input");
+        return Ok(Code::USAGE);
+    }
     let mut reader = match input::open(&args.file) {
         Ok(reader) => reader,
         Err(error) => return failed(session, error),
@@ -66,8 +72,8 @@ pub fn run(session: &mut Session, args: &Check) -> io::Result<Code> {
     if !args.kernel {
         return Ok(code);
     }
-    match Command::new(KERNEL).arg(&args.file).stdin(Stdio::null()).output() {
-        Ok(output) => Ok(worse(code, by_kernel(session, &output)?)),
+    match ask_kernel(session, &args.file) {
+        Ok(finding) => Ok(worse(code, say_by(session, None, &finding, Some("kernel"))?)),
         Err(error) => {
             session.complain(format_args!("{KERNEL}: {error} (kernel/README.md says how it is built)"));
             Ok(Code::IO)
@@ -78,17 +84,30 @@ pub fn run(session: &mut Session, args: &Check) -> io::Result<Code> {
 /// The program whose checks are proved right.
 const KERNEL: &str = "saltus-kernel";
 
-/// Says what it has said.
-fn by_kernel(session: &mut Session, output: &Output) -> io::Result<Code> {
-    let said = String::from_utf8_lossy(&output.stdout);
+/// What it says of a file, in one line, which a pipe holds.
+fn ask_kernel(session: &Session, file: &Path) -> io::Result<Finding> {
+    let mut child = Command::new(KERNEL).arg(file).stdin(Stdio::null()).stdout(Stdio::piped()).spawn()?;
+    let status = loop {
+        if let Some(status) = child.try_wait()? {
+            break status;
+        }
+        // It knows no clock.
+        if session.budget.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            child.kill()?;
+            child.wait()?;
+            return Ok(Finding::Late(Stop::Time.to_string()));
+        }
+        thread::sleep(Duration::from_millis(5));
+    };
+    let mut said = String::new();
+    child.stdout.take().map_or(Ok(0), |mut out| out.read_to_string(&mut said))?;
     let (word, text) = said.trim_end().split_once(' ').unwrap_or((said.trim_end(), ""));
-    let finding = match word {
-        "VERIFIED" if output.status.success() => Finding::Verified(text.into()),
+    Ok(match word {
+        "VERIFIED" if status.success() => Finding::Verified(text.into()),
         "REFUTED" => Finding::Refuted(text.into()),
         "RESOURCE" | "UNREADABLE" => Finding::Undecided(text.into()),
-        _ => Finding::Undecided(format!("{KERNEL} ends with {} and no answer", output.status)),
-    };
-    say_by(session, None, &finding, Some("kernel"))
+        _ => Finding::Undecided(format!("{KERNEL} ends with {status} and no answer")),
+    })
 }
 
 /// The outer error is of writing, the inner one of reading.

@@ -25,7 +25,7 @@ use crate::calculus::Lines;
 use crate::classics::CLASSICS;
 use crate::definition::Definition;
 use crate::formats::FORMATS;
-use crate::invariants;
+use crate::invariants::Kept;
 use crate::keyed::KeyedRules;
 use crate::notation::Instance;
 use crate::packed::{self, AnyPacked, Group, Packed};
@@ -106,13 +106,14 @@ const SOON: u64 = 1 << 21;
 /// Whether what no move changes keeps every goal from being reached.
 fn by_invariants(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let (rules, definition) = (instance.rules(), instance.definition());
+    let kept = Kept::of(rules, limits)?;
     if definition.fewest().is_none() {
-        let impossible = invariants::impossible(definition, rules, limits)?;
+        let impossible = kept.excludes(definition)?;
         return Some(unsolvable("every goal differs from the start in what no move changes", Box::new(impossible), 0));
     }
     // Fewer are not left; and as many are, if a play is soon found among those that are all equally long.
-    let mut shown = (0..).map_while(|most| invariants::impossible(&definition.at_most(most), rules, limits));
-    let (below, evidence) = shown.by_ref().zip(0..).map(|(evidence, most)| (most, evidence)).last()?;
+    let shown = (0..).map_while(|most| kept.excludes(&definition.at_most(most)));
+    let (below, evidence) = shown.enumerate().last()?;
     let rules_to_least = rules.with_goal(definition.at_most(below + 1));
     let limits = rules_to_least.lay_out(limits).ok()?;
     let limits = Limits { nodes: limits.nodes.min(SOON), ..limits };

@@ -55,6 +55,29 @@ impl Operation {
         tests + if self.writes.spilled() { self.writes.capacity() * size_of::<(Cell, Put)>() } else { 0 }
     }
 
+    /// What a cell is tested for, but to differ from another.
+    pub(crate) fn test(&self, cell: Cell) -> Option<Test> {
+        let mut tests = self.tests.iter();
+        tests.find(|(tested, test)| *tested == cell && !matches!(test, Test::Differs(_))).map(|(_, test)| *test)
+    }
+
+    /// The cell of which a cell holds the same: itself, where it is tested for nothing of the kind.
+    pub(crate) fn root(&self, mut cell: Cell) -> Cell {
+        while let Some(Test::Same(other)) = self.test(cell) {
+            cell = other;
+        }
+        cell
+    }
+
+    /// Whether the cells with a root may hold a content.
+    pub(crate) fn may_be(&self, root: Cell, content: Content) -> bool {
+        match self.test(root) {
+            Some(Test::Is(only)) => content == only,
+            Some(Test::In(set)) => has(&set, content),
+            _ => true,
+        }
+    }
+
     /// Whether it can be made.
     #[inline]
     pub(crate) fn applies(&self, contents: &[Content]) -> bool {

@@ -11,7 +11,7 @@ use saltus_core::family::{Bounds, NamedBound, NoBound};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::puzzle::Bound;
 
-use crate::definition::{Content, Definition, Goal, has};
+use crate::definition::{Content, Definition, Goal};
 use crate::geometry::Cell;
 use crate::ground::{Operation, Put, Test};
 use crate::rules::{Position, Rules};
@@ -63,15 +63,15 @@ impl Views {
         let mut order: Vec<Content> = (1..=last).collect();
         order.sort_by_key(|&kind| Reverse((many(kind), kind)));
         let mut best: Option<(u32, Self)> = None;
-        for scale in [1, parts] {
-            if scale == 1 && best.is_some() {
-                continue;
-            }
+        // With one part the two ways are one.
+        for scale in [1, parts].into_iter().take(parts.min(2) as usize) {
+            let held = best.as_ref().map_or(0, |(_, views)| views.bytes());
             let mut views = Views { cells: definition.cells(), costs: Vec::new(), scale };
             for kind in 1..=last {
                 let first = order.iter().take_while(|other| scale == 1 && **other != kind);
                 let first: Vec<Content> = first.copied().collect();
-                views.costs.push(view(definition, &operations, kind, &first, limits)?);
+                let rest = limits.beside(held + views.bytes())?;
+                views.costs.push(view(definition, &operations, kind, &first, &rest)?);
             }
             let start = views.at(&definition.start);
             if start > best.as_ref().map_or(0, |(value, _)| *value) {
@@ -79,6 +79,11 @@ impl Views {
             }
         }
         Ok(best.map(|(_, views)| views))
+    }
+
+    /// Bytes of its tables.
+    fn bytes(&self) -> u64 {
+        self.costs.iter().map(|costs| costs.capacity() * (size_of::<(Seen, u32)>() + 1)).sum::<usize>() as u64
     }
 
     fn at(&self, contents: &[Content]) -> u32 {
@@ -120,45 +125,24 @@ impl<'a> Seeing<'a> {
         });
         for cell in tested.chain(written) {
             if this.cells.iter().all(|(other, _)| *other != cell) {
-                let root = this.root(cell);
+                let root = operation.root(cell);
                 this.cells.push((cell, root));
             }
         }
         this
     }
 
-    fn test(&self, cell: Cell) -> Option<Test> {
-        let mut tests = self.operation.tests.iter();
-        tests.find(|(tested, test)| *tested == cell && !matches!(test, Test::Differs(_))).map(|(_, test)| *test)
-    }
-
-    fn root(&self, mut cell: Cell) -> Cell {
-        while let Some(Test::Same(other)) = self.test(cell) {
-            cell = other;
-        }
-        cell
-    }
-
-    /// Whether the cells with a root may hold a content.
-    fn may_be(&self, root: Cell, content: Content) -> bool {
-        match self.test(root) {
-            Some(Test::Is(only)) => content == only,
-            Some(Test::In(set)) => has(&set, content),
-            _ => true,
-        }
-    }
-
     /// How many kinds of pieces it changes at most.
     fn kinds(&self) -> u32 {
         let (mut known, mut open): (Vec<Content>, Vec<Cell>) = (Vec::new(), Vec::new());
-        let mut add = |root: Cell| match self.test(root) {
+        let mut add = |root: Cell| match self.operation.test(root) {
             Some(Test::Is(content)) => known.push(content),
             _ => open.push(root),
         };
         for &(cell, put) in &self.operation.writes {
-            add(self.root(cell));
+            add(self.operation.root(cell));
             if let Put::Of(other) = put {
-                add(self.root(other));
+                add(self.operation.root(other));
             }
         }
         for &(_, put) in &self.operation.writes {
@@ -278,10 +262,10 @@ fn each_step(
     visit: &mut dyn FnMut(Step),
 ) -> bool {
     let last = definition.last_content();
-    let is_other = |root: Cell| (0..=last).any(|content| content != kind && seeing.may_be(root, content));
+    let is_other = |root: Cell| (0..=last).any(|content| content != kind && seeing.operation.may_be(root, content));
     let mut open: Vec<Cell> = Vec::new();
     for &(_, root) in &seeing.cells {
-        if seeing.may_be(root, kind) && is_other(root) && !open.contains(&root) {
+        if seeing.operation.may_be(root, kind) && is_other(root) && !open.contains(&root) {
             open.push(root);
         }
     }
@@ -291,21 +275,23 @@ fn each_step(
     for choice in 0..1u32 << open.len() {
         let holds = |root: Cell| match open.iter().position(|other| *other == root) {
             Some(at) => choice >> at & 1 == 1,
-            None => seeing.may_be(root, kind),
+            None => seeing.operation.may_be(root, kind),
         };
         // Whether what stands on cells with a root may be of a kind that pays first.
-        let pays_first = |root: Cell| !holds(root) && first.iter().any(|other| seeing.may_be(root, *other));
+        let pays_first = |root: Cell| !holds(root) && first.iter().any(|other| seeing.operation.may_be(root, *other));
         let mut step = Step { with: 0, without: 0, flips: 0, price: 0 };
         for &(cell, root) in &seeing.cells {
             *(if holds(root) { &mut step.with } else { &mut step.without }) |= 1 << cell;
         }
         let mut is_free = seeing.operation.chain || seeing.operation.free;
         for &(cell, put) in &seeing.operation.writes {
-            let (root, after) =
-                (seeing.root(cell), if let Put::Of(other) = put { Some(seeing.root(other)) } else { None });
+            let (root, after) = (
+                seeing.operation.root(cell),
+                if let Put::Of(other) = put { Some(seeing.operation.root(other)) } else { None },
+            );
             let becomes = match put {
                 Put::Content(content) => content == kind,
-                Put::Of(other) => holds(seeing.root(other)),
+                Put::Of(other) => holds(seeing.operation.root(other)),
             };
             step.flips |= Seen::from(becomes != holds(root)) << cell;
             is_free |= pays_first(root) || after.is_some_and(pays_first);

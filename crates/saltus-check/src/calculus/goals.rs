@@ -3,7 +3,7 @@
 use super::pairs::Pairs;
 use super::text::{Node, number};
 use super::weights::{Effect, Weights};
-use crate::board::Cell;
+use crate::board::{Cell, is_odd_permutation};
 use crate::definition::{Definition, Goal, Step, What, Write};
 use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, limit};
 use dashu_int::UBig;
@@ -229,16 +229,6 @@ fn is_odd(step: &Step<'_>) -> Option<bool> {
     sorted.iter().copied().eq(0..order.len()).then(|| is_odd_order(&order))
 }
 
-/// Whether an order of numbers from 0 is odd: it has an odd number of cycles of even length.
 fn is_odd_order(order: &[usize]) -> bool {
-    let mut seen = vec![false; order.len()];
-    let mut odd = false;
-    for first in 0..order.len() {
-        let (mut at, mut length) = (first, 0);
-        while !std::mem::replace(&mut seen[at], true) {
-            (at, length) = (order[at], length + 1);
-        }
-        odd ^= length > 0 && length % 2 == 0;
-    }
-    odd
+    is_odd_permutation(&|at| order[at], vec![false; order.len()])
 }

@@ -216,7 +216,7 @@ fn the_kernel_is_asked() {
             format!("printf '#!/bin/sh\\necho {answer}; exit {code}\\n' > $d/saltus-kernel; chmod +x $d/saltus-kernel");
         let line = format!(
             "d=$(mktemp -d); trap 'rm -r $d' EXIT; {script}; $0 solve fifteen --cert $d/c > /dev/null; \
-             PATH=$d:$PATH $0 check --kernel --format json $d/c"
+             PATH=$d:$PATH $0 check --kernel --timeout 5s --format json $d/c"
         );
         let ran = shell(&line);
         let records = ran.records();
@@ -227,6 +227,9 @@ fn the_kernel_is_asked() {
     assert_eq!(asked("REFUTED line 4: no", 1), (1, "refuted".into(), "kernel".into()));
     assert_eq!(asked("VERIFIED but", 1).0, 3);
     assert_eq!(asked("RESOURCE much", 3).1, "undecided");
+    // It knows no clock, and ends with the time that there is.
+    assert_eq!(asked("RESOURCE late; exec sleep 600", 3).0, 20);
+    assert_eq!(run("check --kernel -").code, 2);
     let missing = shell(
         "d=$(mktemp -d); trap 'rm -r $d' EXIT; $0 solve fifteen --cert $d/c > /dev/null; PATH=/nowhere $0 check --kernel $d/c",
     );

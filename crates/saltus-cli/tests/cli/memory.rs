@@ -42,7 +42,8 @@ pub fn peak_so_far(process: u32) -> Option<u64> {
 /// A board with as many symmetries as columns. Positions have four words and many successors.
 fn round() -> String {
     let rows = ["a".repeat(60), format!("{}.", "a".repeat(59)), ".".repeat(60), ".".repeat(60)];
-    let rules = "move right: a a . -> . . a\nmove down: a . -> . a\ngoal most 1: a\n";
+    // In both directions, so that no sum of weights tells that one piece cannot be left.
+    let rules = "move right left: a a . -> . . a\nmove down: a . -> . a\ngoal most 1: a\n";
     format!("board cylinder:\n  {}\n{rules}", rows.join("\n  "))
 }
 
@@ -145,6 +146,6 @@ fn a_process_keeps_to_its_time() {
         let (ended, spent) = most(&[words, &["--timeout", "1s"]].concat(), &said, spent_so_far);
         // A second, what comes before and after it, and a machine that is slower than others.
         assert!(spent < 600, "{words:?}: {spent}");
-        assert!([0, 10, 20].contains(&ended), "{words:?}: {ended}");
+        assert!([0, 20].contains(&ended), "{words:?}: {ended}");
     }
 }

@@ -16,7 +16,7 @@ use saltus_core::limits::Limits;
 
 use crate::calculus::Lines;
 use crate::definition::{Content, Definition};
-use crate::ground::{Operation, Put, Test};
+use crate::ground::{Operation, Put};
 use crate::rules::Rules;
 use group::{Group, Sum};
 
@@ -66,59 +66,85 @@ impl Invariant {
     }
 }
 
-/// Why no goal of a definition can be reached by these rules, which are laid out, as far as what no move changes shows it.
-pub(crate) fn impossible(definition: &Definition, rules: &Rules, limits: &Limits<'_>) -> Option<Lines> {
-    let facts = Facts::of(definition);
-    if definition.blocks.is_some() || facts.count() > MOST_FACTS || rules.operations() > MOST_EFFECTS {
-        return None;
-    }
-    let operations: Vec<&Operation> = rules.all_operations().collect();
-    if operations.len() != rules.operations() {
-        return None;
-    }
-    // A term of a sum takes less than this with its share of the tree.
-    let terms = limits.memory / (8 * 64);
-    by_residues(definition, facts, &operations, terms).or_else(|| by_sign(definition, facts, &operations, terms))
+/// What no move changes by rules that are laid out.
+#[derive(Debug)]
+pub(crate) struct Kept<'a> {
+    facts: Facts,
+    operations: Vec<&'a Operation>,
+    /// How many terms of sums may be written.
+    terms: u64,
+    /// Sums, those of a finite order first; how many these are.
+    sums: Vec<Invariant>,
+    finite: usize,
 }
 
-fn by_residues(definition: &Definition, facts: Facts, operations: &[&Operation], terms: u64) -> Option<Lines> {
-    let group = group_of(definition, facts, operations, None, terms)?;
-    // What has a finite order first: don't-cares of a goal have few classes there.
-    let (finite, free): (Vec<Invariant>, Vec<Invariant>) = group.into_iter().partition(|one| one.modulus > 0);
-    let goals = reach::Goals::new(definition, facts, operations);
-    let mut shown = finite;
-    if !goals.excluded(&shown) {
+impl<'a> Kept<'a> {
+    /// None: there are too many rules, or pieces of several cells.
+    pub(crate) fn of(rules: &'a Rules, limits: &Limits<'_>) -> Option<Self> {
+        let definition = rules.definition();
+        let facts = Facts::of(definition);
+        if definition.blocks.is_some() || facts.count() > MOST_FACTS || rules.operations() > MOST_EFFECTS {
+            return None;
+        }
+        let operations: Vec<&Operation> = rules.all_operations().collect();
+        if operations.len() != rules.operations() {
+            return None;
+        }
+        // A term of a sum takes less than this, while lists grow.
+        let terms = limits.memory / (8 * 64);
+        let group = group_of(definition, facts, &operations, None, terms).unwrap_or_default();
+        let (mut sums, free): (Vec<Invariant>, Vec<Invariant>) = group.into_iter().partition(|one| one.modulus > 0);
+        let finite = sums.len();
         // A sum that no move changes at all: modulo more than it can be.
-        shown.extend(free.into_iter().map(|one| {
+        sums.extend(free.into_iter().map(|one| {
             let greatest: i64 = one.weights.iter().map(|weight| weight.abs()).sum();
             Invariant { modulus: 2 * greatest + 1, ..one }
         }));
+        Some(Kept { facts, operations, terms, sums, finite })
+    }
+
+    /// Why no goal of the definition can be reached, which has these rules, as far as what no move changes shows it.
+    pub(crate) fn excludes(&self, definition: &Definition) -> Option<Lines> {
+        self.by_residues(definition).or_else(|| by_sign(definition, self.facts, &self.operations, self.terms))
+    }
+
+    fn by_residues(&self, definition: &Definition) -> Option<Lines> {
+        let facts = self.facts;
+        let goals = reach::Goals::new(definition, facts, &self.operations);
+        // What has a finite order first: don't-cares of a goal have few classes there.
+        let mut shown = self.sums[..self.finite].to_vec();
         if !goals.excluded(&shown) {
-            return None;
+            shown.extend_from_slice(&self.sums[self.finite..]);
+            if !goals.excluded(&shown) {
+                return None;
+            }
         }
-    }
-    // One after the other is left out that is not needed.
-    let mut at = 0;
-    while at < shown.len() {
-        let left_out = shown.remove(at);
-        if !goals.excluded(&shown) {
-            shown.insert(at, left_out);
-            at += 1;
+        // One after the other is left out that is not needed.
+        let mut at = 0;
+        while at < shown.len() {
+            let left_out = shown.remove(at);
+            if !goals.excluded(&shown) {
+                shown.insert(at, left_out);
+                at += 1;
+            }
         }
-    }
-    let mut text = String::from("residue\n");
-    for one in &shown {
-        let _ = writeln!(text, "  mod {}", one.modulus);
-        write_weights(definition, facts, one, "    ", &mut text);
-    }
-    let moduli: Vec<String> = shown.iter().map(|one| one.modulus.to_string()).collect();
-    let because = match shown.len() {
-        1 => format!("no move changes a sum of weights modulo {}, and every goal has another one", moduli[0]),
-        several => {
-            format!("no move changes {several} sums of weights modulo {}, and every goal has others", moduli.join(", "))
+        let mut text = String::from("residue\n");
+        for one in &shown {
+            let _ = writeln!(text, "  mod {}", one.modulus);
+            write_weights(definition, facts, one, "    ", &mut text);
         }
-    };
-    Some(Lines { kind: format!("residue mod {}", moduli.join(" ")), text, because })
+        let moduli: Vec<String> = shown.iter().map(|one| one.modulus.to_string()).collect();
+        let because = match shown.len() {
+            1 => format!("no move changes a sum of weights modulo {}, and every goal has another one", moduli[0]),
+            several => {
+                format!(
+                    "no move changes {several} sums of weights modulo {}, and every goal has others",
+                    moduli.join(", ")
+                )
+            }
+        };
+        Some(Lines { kind: format!("residue mod {}", moduli.join(" ")), text, because })
+    }
 }
 
 fn by_sign(definition: &Definition, facts: Facts, operations: &[&Operation], terms: u64) -> Option<Lines> {
@@ -181,28 +207,10 @@ fn group_of(
 /// What an operation adds, by fact: once for some contents, and then what it is more for others. What stands on a cell that may hold several contents
 /// is chosen apart from that of other cells; that two may have to differ is left out, so that fewer sums are kept, and none that is not.
 fn effects_of(definition: &Definition, facts: Facts, operation: &Operation, exchange: Option<bool>) -> Vec<Sum> {
-    // The cell on which it depends what stands on a cell, and what may stand there.
-    let test =
-        |cell: u16| operation.tests.iter().find(|(tested, test)| *tested == cell && !matches!(test, Test::Differs(_)));
-    let root = |mut cell: u16| {
-        while let Some(&(_, Test::Same(other))) = test(cell) {
-            cell = other;
-        }
-        cell
-    };
-    let choices = |cell: u16| -> Vec<Content> {
-        match test(cell) {
-            Some((_, Test::Is(content))) => vec![*content],
-            Some((_, Test::In(set))) => {
-                (0..=definition.last_content()).filter(|&c| crate::definition::has(set, c)).collect()
-            }
-            _ => (0..=definition.last_content()).collect(),
-        }
-    };
     let mut roots: Vec<u16> = Vec::new();
     for &(cell, put) in &operation.writes {
         let of = if let Put::Of(other) = put { Some(other) } else { None };
-        for cell in std::iter::once(cell).chain(of).map(root) {
+        for cell in std::iter::once(cell).chain(of).map(|cell| operation.root(cell)) {
             if !roots.contains(&cell) {
                 roots.push(cell);
             }
@@ -211,11 +219,11 @@ fn effects_of(definition: &Definition, facts: Facts, operation: &Operation, exch
     // What it adds where the cells with this root hold a content.
     let part = |of_root: u16, content: Content, sum: &mut Sum| {
         for &(cell, put) in &operation.writes {
-            if root(cell) == of_root {
+            if operation.root(cell) == of_root {
                 add(sum, facts.number(cell as usize, content), -1);
             }
             if let Put::Of(other) = put
-                && root(other) == of_root
+                && operation.root(other) == of_root
             {
                 add(sum, facts.number(cell as usize, content), 1);
             }
@@ -232,10 +240,10 @@ fn effects_of(definition: &Definition, facts: Facts, operation: &Operation, exch
     }
     let mut effects = Vec::new();
     for &cell in &roots {
-        let choices = choices(cell);
-        let Some((&first, others)) = choices.split_first() else { return Vec::new() };
+        let mut choices = (0..=definition.last_content()).filter(|&content| operation.may_be(cell, content));
+        let Some(first) = choices.next() else { return Vec::new() };
         part(cell, first, &mut base);
-        for &other in others {
+        for other in choices {
             let mut more = Sum::new();
             part(cell, other, &mut more);
             let mut less = Sum::new();

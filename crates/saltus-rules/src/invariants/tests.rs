@@ -16,7 +16,7 @@ pub(crate) fn classic(name: &str) -> Instance {
 }
 
 fn impossible(instance: &Instance) -> Option<Lines> {
-    super::impossible(instance.definition(), instance.rules(), &Limits::default())
+    Kept::of(instance.rules(), &Limits::default())?.excludes(instance.definition())
 }
 
 /// Positions of random plays, the start first.
