@@ -4,7 +4,6 @@
 //! A view sees on which cells the pieces of one kind are. The cost of a move is counted in one view, or by equal parts in all views that see it, so that
 //! the costs of all views together are no more than those of a play.
 
-use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use saltus_core::family::{Bounds, NamedBound, NoBound};
@@ -60,16 +59,16 @@ impl Views {
         let many = |kind: Content| definition.start.iter().filter(|content| **content == kind).count();
         // A covered cell of a block is told by the first cell of it.
         let last = definition.last_content() - Content::from(definition.blocks.is_some());
-        let mut order: Vec<Content> = (1..=last).collect();
-        order.sort_by_key(|&kind| Reverse((many(kind), kind)));
+        let mut order: Vec<usize> = (1..=last).map(|kind| many(kind) << 8 | kind as usize).collect();
+        order.sort_unstable();
         let mut best: Option<(u32, Self)> = None;
         // With one part the two ways are one.
         for scale in [1, parts].into_iter().take(parts.min(2) as usize) {
             let held = best.as_ref().map_or(0, |(_, views)| views.bytes());
             let mut views = Views { cells: definition.cells(), costs: Vec::new(), scale };
             for kind in 1..=last {
-                let first = order.iter().take_while(|other| scale == 1 && **other != kind);
-                let first: Vec<Content> = first.copied().collect();
+                let first = order.iter().rev().map(|other| *other as Content);
+                let first: Vec<Content> = first.take_while(|&other| scale == 1 && other != kind).collect();
                 let rest = limits.beside(held + views.bytes())?;
                 views.costs.push(view(definition, &operations, kind, &first, &rest)?);
             }
@@ -135,24 +134,27 @@ impl<'a> Seeing<'a> {
     /// How many kinds of pieces it changes at most.
     fn kinds(&self) -> u32 {
         let (mut known, mut open): (Vec<Content>, Vec<Cell>) = (Vec::new(), Vec::new());
-        let mut add = |root: Cell| match self.operation.test(root) {
-            Some(Test::Is(content)) => known.push(content),
-            _ => open.push(root),
+        let name = |content: Content, known: &mut Vec<Content>| {
+            if content > 0 && !known.contains(&content) {
+                known.push(content);
+            }
         };
         for &(cell, put) in &self.operation.writes {
-            add(self.operation.root(cell));
-            if let Put::Of(other) = put {
-                add(self.operation.root(other));
+            let from = match put {
+                Put::Content(content) => {
+                    name(content, &mut known);
+                    cell
+                }
+                Put::Of(other) => other,
+            };
+            for root in [cell, from].map(|cell| self.operation.root(cell)) {
+                match self.operation.test(root) {
+                    Some(Test::Is(content)) => name(content, &mut known),
+                    _ if open.contains(&root) => {}
+                    _ => open.push(root),
+                }
             }
         }
-        for &(_, put) in &self.operation.writes {
-            known.extend(if let Put::Content(content) = put { Some(content) } else { None });
-        }
-        known.retain(|content| *content > 0);
-        known.sort_unstable();
-        known.dedup();
-        open.sort_unstable();
-        open.dedup();
         (known.len() + open.len()).max(1) as u32
     }
 }
