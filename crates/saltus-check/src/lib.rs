@@ -37,6 +37,7 @@ mod closed_set;
 mod definition;
 mod evidence;
 mod instance;
+mod meaning;
 mod outcome;
 mod potential;
 pub mod program;

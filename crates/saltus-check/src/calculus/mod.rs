@@ -21,6 +21,7 @@ use crate::board::Cell;
 use crate::certificate::{Claim, MOVES, PIECES};
 use crate::closed_set::Aim;
 use crate::definition::{Definition, Goal, Play};
+use crate::instance::Instance;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, Verified, ensure, refuse};
 use crate::rules::Rules as _;
 use dashu_int::UBig;
@@ -34,8 +35,8 @@ use weights::Weights;
 /// What is verified of a certificate of format 2.
 pub(crate) fn verify(bytes: &[u8], limits: &Limits) -> Checked<Verified> {
     let (head, nodes) = read_file(bytes, limits)?;
-    let line = head.puzzle.strip_prefix("rules ").or_refuse("format 2 is about definitions").at("line 2")?;
-    let definition = Definition::read(line).at("line 2")?;
+    let instance = Instance::read(head.puzzle, limits).at("line 2")?;
+    let definition = instance.into_definition(head.puzzle, limits).at("line 2")?;
     let words = if definition.counts_pieces() { &PIECES } else { &MOVES };
     let claim = Claim::read(head.claim, words).at("line 3")?;
     let (moves, evidence): (Vec<&Node<'_>>, Vec<&Node<'_>>) = nodes.iter().partition(|node| node.words == ["moves"]);

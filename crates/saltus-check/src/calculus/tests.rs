@@ -496,8 +496,8 @@ fn what_does_not_follow_the_page_is_refused() {
     for end in 0..whole.len() - 1 {
         assert!(!matches!(check(&whole.as_bytes()[..end], &Limits::default()), Outcome::Verified(_)), "{end}");
     }
-    let family = "saltus certificate 2\npuzzle shift 3 3\nclaim at-least 0\nend\n";
-    assert!(check(family.as_bytes(), &Limits::default()).to_string().contains("format 2 is about definitions"));
+    let large = "saltus certificate 2\npuzzle shift 5000 3\nclaim at-least 0\nend\n";
+    assert!(check(large.as_bytes(), &Limits::default()).to_string().contains("a definition has at most 4096 cells"));
 }
 
 /// A weight of 1 for each piece, and a scale of as many as a rule takes at most: how many moves take away all that have to go.

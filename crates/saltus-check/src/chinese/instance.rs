@@ -16,10 +16,10 @@ pub(super) const MOST_PLAYERS: usize = LETTERS.len();
 pub(crate) struct Chinese {
     pub(super) board: Board,
     /// By player, the cells of its men at the start, ascending.
-    pub(super) armies: Vec<Vec<usize>>,
-    pub(super) order: Vec<usize>,
+    pub(crate) armies: Vec<Vec<usize>>,
+    pub(crate) order: Vec<usize>,
     /// The cells that the winner's men have to fill, ascending. There are as many as men.
-    pub(super) goal: Vec<usize>,
+    pub(crate) goal: Vec<usize>,
 }
 
 impl Chinese {
@@ -100,6 +100,31 @@ impl Chinese {
         ensure(fills, format_args!("the winner has {} men for {} cells", self.armies[0].len(), self.goal.len()))?;
         ensure(self.armies.iter().all(|army| !army.is_empty()), "a player has no men")?;
         Ok(self)
+    }
+
+    /// The letters of players, as pieces of a definition.
+    pub(crate) fn letters(&self, players: impl Iterator<Item = usize>) -> String {
+        let letter = |player: usize| LETTERS[player..=player].to_owned();
+        players.map(letter).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The board as the picture of a definition, in which a cell is two columns from those next to it, and `#` fills what is no cell.
+    pub(crate) fn picture(&self, word: &dyn Fn(usize) -> String) -> String {
+        let places = self.board.places.iter().enumerate();
+        let least = places.clone().map(|(_, &(x, y))| y - x).min().unwrap_or(0);
+        let first = self.board.places.first().map_or(0, |&(x, y)| x + y);
+        let (mut text, mut row, mut column) = (String::new(), first, least);
+        for (cell, &(x, y)) in places {
+            while row < x + y {
+                // A row without cells is there, too.
+                text += if column == least { "# / " } else { " / " };
+                (row, column) = (row + 1, least);
+            }
+            (column..y - x).for_each(|_| text.push('#'));
+            text += &word(cell);
+            column = y - x + 1;
+        }
+        text
     }
 
     /// A position as the rows of a line, given who stands on a cell.

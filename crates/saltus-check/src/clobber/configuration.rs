@@ -17,7 +17,7 @@ pub(super) fn other(colour: u8) -> u8 {
 }
 
 pub(crate) struct Clobber {
-    pub(super) shape: Shape,
+    pub(crate) shape: Shape,
     /// By cell, what stands on it at the start. These are also the digits of a key.
     pub(crate) start: Vec<u8>,
     /// Whether the colours take turns.
@@ -48,6 +48,16 @@ impl Clobber {
         let alternate = words.next_if_eq(&"turns=alternate").is_some();
         let turn = if alternate { read_first(words) } else { NONE };
         Ok(Self { shape, start, alternate, turn })
+    }
+
+    /// The statement of a definition that says whose turn it is, if the colours take turns.
+    pub(crate) fn turns(&self) -> Checked<&'static str> {
+        match (self.alternate, self.turn) {
+            (false, _) => Ok(""),
+            (true, BLACK) => Ok("turns: b w ; "),
+            (true, WHITE) => Ok("turns: w b ; "),
+            _ => refuse("either colour may begin, which no definition says"),
+        }
     }
 
     /// How many moves leave so many pawns.

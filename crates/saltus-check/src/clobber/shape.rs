@@ -6,7 +6,7 @@ use crate::text::Words;
 use crate::text::small;
 
 /// A graph. Cells are counted from 0 here, from 1 in everything read or printed.
-pub(super) struct Shape {
+pub(crate) struct Shape {
     cells: usize,
     kind: Kind,
 }
@@ -104,6 +104,15 @@ impl Shape {
         self.cells
     }
 
+    /// Cells of a row, if the cells stand in rows.
+    pub(crate) fn width(&self) -> Option<usize> {
+        match self.kind {
+            Kind::Line => Some(self.cells),
+            Kind::Grid(grid) => Some(grid.width),
+            _ => None,
+        }
+    }
+
     pub(super) fn is_line(&self) -> bool {
         matches!(self.kind, Kind::Line)
     }
@@ -130,7 +139,7 @@ impl Shape {
         }
     }
 
-    pub(super) fn each_neighbour(&self, cell: usize, mut visit: impl FnMut(usize)) {
+    pub(crate) fn each_neighbour(&self, cell: usize, mut visit: impl FnMut(usize)) {
         match &self.kind {
             Kind::Line => {
                 let right = Some(cell + 1).filter(|&right| right < self.cells);

@@ -25,6 +25,7 @@ pub(crate) use rules::What;
 use rules::{EMPTY, Names, Rule};
 use std::collections::BTreeSet;
 pub(crate) use symmetry::Symmetry;
+pub(crate) use text::MOST as MOST_CELLS;
 use text::{Statement, Text, few, filled, is_piece};
 
 /// What changes positions.

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// Most cells of a board, pieces, and names in a list.
-pub(super) const MOST: usize = 4096;
+pub(crate) const MOST: usize = 4096;
 
 /// Longest text, and most statements: what is built from them stays small.
 const LENGTH: usize = 1 << 18;
