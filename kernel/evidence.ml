@@ -194,9 +194,6 @@ let view g n scale =
     | ["entries"] -> table := Some (m.line, Some m.below)
     | _ -> malformed m.line "a view has lines `kinds`, `cells`, `pays`, `beyond`, `built` and `entries`") n.below;
   let pays = if !pays = [] then [(scale, None)] else List.rev !pays in
-  let price (r : Kernel.rule) =
-    let touches l = List.exists (fun (c, (x, y)) -> c < g.d.cells && not (Z.equal x y) && List.exists (fun k -> Z.equal x (Z.of_int k) || Z.equal y (Z.of_int k)) l) r.change in
-    match List.find_opt (function _, None -> true | _, Some l -> touches l) pays with Some (k, _) -> Z.mul k r.cost | None -> Z.zero in
   (* Kinds that are not told apart are the first of them. *)
   let class_of = match !told with
     | None -> Array.init (Array.length g.d.pieces) Fun.id
@@ -205,6 +202,12 @@ let view g n scale =
   let classes = Array.map Z.of_int class_of in
   let cls c x = if c < g.d.cells then classes.(Z.to_int x) else x in
   let seen = List.sort_uniq compare !cells in
+  let price (r : Kernel.rule) =
+    let looks_other (c, (x, y)) = List.mem c seen && not (Z.equal (cls c x) (cls c y)) in
+    let touches l = List.exists (fun (c, (x, y)) -> c < g.d.cells && not (Z.equal x y) && List.exists (fun k -> Z.equal x (Z.of_int k) || Z.equal y (Z.of_int k)) l) r.change in
+    match List.find_opt (function _, None -> true | _, Some l -> touches l) pays with
+    | Some (k, _) when List.exists looks_other r.change -> Z.mul k r.cost
+    | _ -> Z.zero in
   (* What the rules do in the view. *)
   let index = Hashtbl.create 1000 and edges = ref [] in
   let view_of_rule (r : Kernel.rule) =

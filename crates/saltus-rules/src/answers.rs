@@ -11,7 +11,7 @@ use saltus_core::family::{
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::lists::{Fault, Format};
 use saltus_core::notation::{self, BadInput, Instance as _, Unread};
-use saltus_core::plan::Moves;
+use saltus_core::plan::{Moves, Plan as _};
 use saltus_core::puzzle::{Keyed, Puzzle as _, Zero};
 use saltus_core::scene::Draw as _;
 use saltus_core::search::breadth_first::{self, Until};
@@ -29,6 +29,7 @@ use crate::invariants::Kept;
 use crate::keyed::KeyedRules;
 use crate::notation::Instance;
 use crate::packed::{self, AnyPacked, Group, Packed};
+use crate::parts;
 use crate::pddl;
 use crate::read::is_definition;
 use crate::rules::{Move, Position, Rules};
@@ -51,6 +52,7 @@ pub(crate) use packed as for_words;
 impl Family for Instance {
     const SOLVERS: &'static [Solver<Self>] = &[
         Solver { name: "invariants", solve: by_invariants },
+        Solver { name: "parts", solve: by_parts },
         Solver { name: "fewest", solve: by_fewest },
         Solver { name: "depth-first", solve: by_depth_first },
         Solver { name: "bidirectional", solve: by_both_ends },
@@ -120,6 +122,30 @@ fn by_invariants(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let found = packed!(rules_to_least, any_play(&rules_to_least, &limits, &mut Pause::never())).flatten()?.ok()?;
     let plan = Box::new(Moves::new(rules.clone(), found.plan?));
     Some(solved(plan, UBig::from(below + 1), Box::new(evidence), found.expanded))
+}
+
+/// One part of the board after the other, where no rule looks at two.
+fn by_parts(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    let (rules, definition) = (instance.rules(), instance.definition());
+    let parts = parts::of(rules)?;
+    let (mut moves, mut expanded) = (Vec::new(), 0);
+    for part in &parts {
+        let rules = part.rules(rules)?;
+        let limits = rules.lay_out(&Limits { nodes: limits.nodes.saturating_sub(expanded), ..*limits }).ok()?;
+        let found = best_play(&rules, &limits).ok()?;
+        expanded += found.expanded;
+        let Some(play) = found.plan else {
+            return Some(unsolvable(
+                "a part of the board does not come to its goal",
+                Box::new(part.is_lost(definition)),
+                expanded,
+            ));
+        };
+        moves.extend(play);
+    }
+    let plan = Moves::new(rules.clone(), moves);
+    let cost = plan.cost();
+    Some(solved(Box::new(plan), cost, Box::new(parts::together(definition, &parts)), expanded))
 }
 
 /// All positions that can be reached: what an answer about the fewest pieces rests on.
@@ -465,6 +491,9 @@ impl Answers for Instance {
             facts.push(Fact::new("free-moves", true).because(told));
         }
         facts.extend(packed!(self.rules(), shape()).into_iter().flatten());
+        if let Some(kept) = Kept::of(self.rules(), limits) {
+            facts.extend(kept.told(self.definition()));
+        }
         facts
     }
 

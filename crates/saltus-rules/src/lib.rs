@@ -16,6 +16,7 @@ mod invariants;
 mod keyed;
 mod notation;
 mod packed;
+mod parts;
 mod pddl;
 mod read;
 mod retold;

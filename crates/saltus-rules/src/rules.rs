@@ -181,6 +181,19 @@ impl Rules {
         Rules::with_ways(definition, self.0.operations, self.0.ways.clone())
     }
 
+    /// The rules on some cells alone, where each has all of its cells inside or outside, with another goal. None: they are not laid out.
+    pub(crate) fn part(&self, definition: Definition, is_inside: &dyn Fn(Cell) -> bool) -> Option<Self> {
+        let all = self.laid()?;
+        let of = |list: &Vec<Operation>| -> Vec<Operation> {
+            list.iter().filter(|operation| is_inside(operation.path[0])).cloned().collect()
+        };
+        let (single, chained): (_, Vec<_>) = (of(&all.single), all.chained.iter().map(of).collect());
+        let laid = Laid { single, chained, packed: OnceLock::new(), bytes: all.bytes };
+        let part = Rules::with_ways(definition, laid.all().count(), self.0.ways.clone());
+        let _ = part.0.laid.set(laid);
+        Some(part)
+    }
+
     pub(crate) fn counted(definition: Definition, operations: usize) -> Self {
         Rules::with_ways(definition, operations, Ways::default())
     }

@@ -75,6 +75,15 @@ impl Fields {
         self.count() << self.bits
     }
 
+    /// Whether a rule leaves all that is seen as it looks.
+    fn are_kept(&self, ground: &Ground<'_>) -> bool {
+        let looks = |content: Cell| self.kinds[content as usize];
+        let is_kept = |&(cell, before, after): &(usize, Cell, Cell)| {
+            looks(before) == looks(after) || self.cells.binary_search(&cell).is_err()
+        };
+        !self.has_turn && ground.changes.iter().all(is_kept)
+    }
+
     /// Words of a key in an index.
     fn words(&self) -> usize {
         (self.count() * self.bits).div_ceil(64).max(1)
@@ -270,7 +279,7 @@ impl View {
 
     /// By how much the entry may fall.
     pub(super) fn price(&self, ground: &Ground<'_>) -> i128 {
-        price_of(&self.pays, ground).into()
+        if self.fields.are_kept(ground) { 0 } else { price_of(&self.pays, ground).into() }
     }
 
     /// Bytes that it takes.

@@ -9,6 +9,7 @@ mod group;
 mod reach;
 #[cfg(test)]
 pub(crate) mod tests;
+mod told;
 
 use std::fmt::Write as _;
 
@@ -148,19 +149,30 @@ impl<'a> Kept<'a> {
 }
 
 fn by_sign(definition: &Definition, facts: Facts, operations: &[&Operation], terms: u64) -> Option<Lines> {
-    reach::Places::of(&definition.start)?;
-    let sign = facts.count();
-    let group = group_of(definition, facts, operations, Some(sign), terms)?;
-    let shown = group.into_iter().filter(|one| one.modulus % 2 == 0 && one.weights[sign].rem_euclid(2) == 1);
-    let mut shown = shown.map(|mut one| {
-        one.weights.iter_mut().for_each(|weight| *weight = weight.rem_euclid(2));
-        Invariant { modulus: 2, ..one }
-    });
-    let one = shown.find(|one| reach::sign_excludes(definition, facts, one))?;
+    let one = signs(definition, facts, operations, terms).find(|one| reach::sign_excludes(definition, facts, one))?;
     let mut text = String::from("sign\n");
     write_weights(definition, facts, &one, "  ", &mut text);
     let because = "every move changes the sign of the order of what stands on the cells together with a sum modulo 2, and every goal has another sign";
     Some(Lines { kind: "sign".into(), text, because: because.into() })
+}
+
+/// Sums modulo 2 that every operation changes together with the sign of the order of what stands on the cells, if all of that differs.
+fn signs(
+    definition: &Definition,
+    facts: Facts,
+    operations: &[&Operation],
+    terms: u64,
+) -> impl Iterator<Item = Invariant> + use<> {
+    let odd = |operation: &Operation| reach::is_odd(operation).map(i64::from);
+    let is_ordered = reach::Places::of(&definition.start).is_some();
+    let group = is_ordered.then(|| group_of(definition, facts, operations, Some((&odd, Some(2))), terms)).flatten();
+    let sign = facts.count();
+    let shown = group.unwrap_or_default().into_iter();
+    let shown = shown.filter(move |one| one.modulus % 2 == 0 && one.weights[sign].rem_euclid(2) == 1);
+    shown.map(|mut one| {
+        one.weights.iter_mut().for_each(|weight| *weight = weight.rem_euclid(2));
+        Invariant { modulus: 2, ..one }
+    })
 }
 
 /// A line for each piece that has weights, and those that have the same ones together.
@@ -182,31 +194,33 @@ fn write_weights(definition: &Definition, facts: Facts, one: &Invariant, indent:
     }
 }
 
-/// The independent sums that no operation changes, written in so many terms at most; with a number for the sign, the weight of that is what an
-/// exchange adds.
+/// What operations add to a number of its own, which is no fact; and of which multiple of it nothing is left, if of any.
+type Last<'a> = (&'a dyn Fn(&Operation) -> Option<i64>, Option<i64>);
+
+/// The independent sums that no operation changes, written in so many terms at most. With a number of its own the last weight is that number's.
 fn group_of(
     definition: &Definition,
     facts: Facts,
     operations: &[&Operation],
-    sign: Option<usize>,
+    last: Option<Last<'_>>,
     terms: u64,
 ) -> Option<Vec<Invariant>> {
-    let mut group = Group::new(facts.count() + usize::from(sign.is_some()), terms);
+    let mut group = Group::new(facts.count() + usize::from(last.is_some()), terms);
     for operation in operations {
-        let exchange = if sign.is_some() { Some(reach::is_odd(operation)?) } else { None };
-        for effect in effects_of(definition, facts, operation, exchange) {
+        let adds = last.map_or(Some(0), |(adds, _)| adds(operation))?;
+        for effect in effects_of(definition, facts, operation, adds) {
             group.add(effect);
         }
     }
-    if let Some(sign) = sign {
-        group.add(vec![(sign, 2)]);
+    if let Some((_, Some(order))) = last {
+        group.add(vec![(facts.count(), order)]);
     }
     group.invariants()
 }
 
 /// What an operation adds, by fact: once for some contents, and then what it is more for others. What stands on a cell that may hold several contents
 /// is chosen apart from that of other cells; that two may have to differ is left out, so that fewer sums are kept, and none that is not.
-fn effects_of(definition: &Definition, facts: Facts, operation: &Operation, exchange: Option<bool>) -> Vec<Sum> {
+fn effects_of(definition: &Definition, facts: Facts, operation: &Operation, last: i64) -> Vec<Sum> {
     let mut roots: Vec<u16> = Vec::new();
     for &(cell, put) in &operation.writes {
         let of = if let Put::Of(other) = put { Some(other) } else { None };
@@ -235,9 +249,7 @@ fn effects_of(definition: &Definition, facts: Facts, operation: &Operation, exch
             add(&mut base, facts.number(cell as usize, content), 1);
         }
     }
-    if exchange == Some(true) {
-        add(&mut base, Some(facts.count()), 1);
-    }
+    add(&mut base, Some(facts.count()), last);
     let mut effects = Vec::new();
     for &cell in &roots {
         let mut choices = (0..=definition.last_content()).filter(|&content| operation.may_be(cell, content));

@@ -39,6 +39,16 @@ impl<'a> Goals<'a> {
             })
     }
 
+    /// What a sum may be at a goal; none where it would take long to tell.
+    pub(super) fn sums(&self, one: &Invariant) -> Option<Vec<i64>> {
+        let mut sums = Vec::new();
+        for (goal, floor) in self.definition.goals.iter().zip(&self.floors) {
+            let classes = self.classes(goal, std::slice::from_ref(one))?;
+            sums.extend(classes.iter().filter(|class| class[0] >= *floor).map(|class| class[1]));
+        }
+        Some(sums)
+    }
+
     /// The classes of the positions that are a goal, ascending, each behind how many pieces that count they have.
     fn classes(&self, goal: &Goal, shown: &[Invariant]) -> Option<Vec<Vec<i64>>> {
         let (most, pieces): (usize, &[Content]) = match goal {

@@ -7,6 +7,7 @@ use saltus_core::puzzle::Puzzle as _;
 use saltus_core::random::Random;
 
 use super::*;
+use crate::definition::Goal;
 use crate::rules::{Position, Rules};
 use crate::{CLASSICS, Instance, read};
 
@@ -56,21 +57,14 @@ fn no_move_of_a_classic_changes_what_is_found() {
             assert!(walk.iter().all(|position| one.of(facts, &position.0[..cells]) == start), "{name}: {one:?}");
             found += 1;
         }
-        let places = reach::Places::of(&definition.start);
-        for one in places
-            .and_then(|_| group_of(definition, facts, &operations, Some(facts.count()), u64::MAX))
-            .unwrap_or_default()
-        {
-            if one.modulus % 2 == 0 && one.weights[facts.count()] % 2 != 0 {
-                let one = Invariant { modulus: 2, ..one };
-                let odd = |position: &Position| {
-                    let of = |content: &Content| position.0.iter().position(|other| other == content).unwrap();
-                    let order: Vec<usize> = definition.start.iter().map(of).collect();
-                    (i64::from(reach::is_odd_order(&order)) + one.of(facts, &position.0[..cells])).rem_euclid(2)
-                };
-                assert!(walk.iter().all(|position| odd(position) == odd(&walk[0])), "{name}: {one:?}");
-                signs += 1;
-            }
+        for one in super::signs(definition, facts, &operations, u64::MAX) {
+            let odd = |position: &Position| {
+                let of = |content: &Content| position.0.iter().position(|other| other == content).unwrap();
+                let order: Vec<usize> = definition.start.iter().map(of).collect();
+                (i64::from(reach::is_odd_order(&order)) + one.of(facts, &position.0[..cells])).rem_euclid(2)
+            };
+            assert!(walk.iter().all(|position| odd(position) == odd(&walk[0])), "{name}: {one:?}");
+            signs += 1;
         }
     }
     assert!(found > 200 && signs >= 5, "{found}, {signs}");
@@ -166,4 +160,33 @@ fn no_goal_of_a_small_definition_is_reached_that_is_called_impossible() {
         }
     }
     assert!(read_ones > 1000 && found > 200, "{read_ones}, {found}");
+}
+
+/// The cost of every play to a goal has one of the remainders that are told.
+#[test]
+fn costs_have_their_remainders() {
+    let (mut random, mut found, mut ends) = (Random::new(6), 0, 0);
+    for _ in 0..4000 {
+        let line = format!("rules {}", random_definition(&mut random));
+        let Ok(instance) = read(&line) else { continue };
+        // A goal that can be reached.
+        let walk = walk(instance.rules(), &mut random, 6);
+        let goal = walk[walk.len() - 1].0.iter().map(|content| (random.below(4) > 0).then_some(*content)).collect();
+        let definition = &Definition { goals: vec![Goal::Picture(goal)], ..instance.definition().clone() };
+        let rules = &instance.rules().with_goal(definition.clone());
+        let kept = Kept::of(rules, &Limits::default()).unwrap();
+        let Some((modulus, costs)) = kept.remainders(definition) else { continue };
+        found += 1;
+        let (mut seen, mut todo) = (BTreeSet::new(), vec![(rules.start(), 0)]);
+        while let Some((position, cost)) = todo.pop() {
+            if rules.is_goal(&position) {
+                assert!(costs.contains(&cost), "{line}: {cost} modulo {modulus}");
+                ends += 1;
+            } else if seen.insert((position.clone(), cost)) {
+                let after = rules.plainly_after(&position).into_iter();
+                todo.extend(after.map(|(next, is_free)| (next, (cost + i64::from(!is_free)) % modulus)));
+            }
+        }
+    }
+    assert!(found > 50 && ends > 50, "{found}, {ends}");
 }

@@ -237,3 +237,49 @@ fn a_move_with_too_many_ways_is_no_answer() {
         assert!(matches!(puzzle.survey(&limits), Err(CannotSurvey::Stop(_))));
     }
 }
+
+/// The name of the solver, and the best cost, verified.
+fn verified(line: &str, solver: Option<&str>) -> (&'static str, Option<UBig>) {
+    let (puzzle, limits) = (saltus::parse(line).unwrap(), Limits::default());
+    let verdict = match solver {
+        None => puzzle.solve(&limits),
+        Some(name) => puzzle.solve_by(name, &limits).unwrap(),
+    };
+    let answer =
+        gate::pass(&*puzzle, verdict, Thoroughness::Everything, &limits).unwrap_or_else(|why| panic!("{line}: {why}"));
+    assert!(answer.standing().is_checked() && answer.verdict().is_settled(), "{line}: {:?}", answer.unchecked());
+    let cost = match &answer.verdict().outcome {
+        Outcome::Solved { plan, .. } => Some(plan.cost()),
+        _ => None,
+    };
+    (answer.verdict().solver, cost)
+}
+
+/// Where no rule looks at two parts of the board, each is solved by itself; the whole is searched beside it.
+#[test]
+fn parts_of_a_board_are_the_whole() {
+    let moves = "class x: a b c ; pieces: a b c ; move right left: x . -> . x";
+    for (start, goal, more, is_parted) in [
+        ("a . . . / # # # # / . . b .", ". . . a / # # # # / b . . .", "", true),
+        ("a b . / # # # / . b .", ". b a / # # # / b . .", "", true),
+        ("a b . / # # # / . b .", ". a b / # # # / b . .", " ; move right left: x x . -> . x x", true),
+        ("a . . / # # # / . b .", ". . a / # # # / b . .", " ; move cost 0 right: x . -> . x", true),
+        (
+            "a c . / # # # / . b . / # # # / b . .",
+            ". a c / # # # / b . . / # # # / . . b",
+            " ; move chain right left: x y . -> . y x ; class y: a b c",
+            false,
+        ),
+        ("a . . / # # # / . . b", ". . a / # # # / ? ? ?", "", false),
+        ("a . . / . . b", "b . . / . . a", " ; move down up: x . -> . x", false),
+    ] {
+        let line = format!("rules board: {start} ; {moves}{more} ; goal: {goal}");
+        let (solver, cost) = verified(&line, None);
+        assert_eq!(solver == "parts", is_parted, "{line}: {solver}");
+        assert_eq!(cost, verified(&line, Some("breadth-first")).1, "{line}");
+    }
+    // Ten pieces in ten corridors have 10^9 positions together.
+    let rows = |row: &str| vec![row; 10].join(" / ######## / ");
+    let line = format!("rules board: {} ; move: a . -> . a ; goal: {}", rows("a......."), rows(".......a"));
+    assert_eq!(verified(&line, None), ("parts", Some(UBig::from(70u8))));
+}

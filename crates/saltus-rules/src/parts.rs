@@ -1,0 +1,87 @@
+//! Puzzles that fall into parts: no rule looks at cells of two of them, and the goal is a picture. Moves of different parts do not hinder one another, so
+//! a shortest play is a shortest one of each part, one after the other; the positions of the whole, which are as many as those of all parts multiplied,
+//! need not be visited.
+
+use crate::calculus::Lines;
+use crate::definition::{Definition, Goal};
+use crate::geometry::Cell;
+use crate::rules::Rules;
+
+/// Most bits of a part's positions in a certificate: a cell takes as many as tell the kinds of pieces apart.
+const MOST_BITS: usize = 128;
+
+/// A part: its cells, ascending.
+pub(crate) struct Part(Vec<Cell>);
+
+/// The parts of which the goal asks something, if there are several; none where pieces take turns, jump in chains or cover several cells.
+pub(crate) fn of(rules: &Rules) -> Option<Vec<Part>> {
+    let definition = rules.definition();
+    let [Goal::Picture(wanted)] = definition.goals.as_slice() else { return None };
+    // In a table of the checker a chain costs nothing.
+    let fits = rules.all_operations().filter(|operation| !operation.chain).count() == rules.operations();
+    if definition.blocks.is_some() || !definition.turns.is_empty() || !fits {
+        return None;
+    }
+    let mut cells: Vec<Vec<Cell>> = vec![Vec::new(); wanted.len()];
+    for (cell, first) in first_of_parts(rules).into_iter().enumerate() {
+        cells[first as usize].push(cell as Cell);
+    }
+    let bits = (usize::from(definition.last_content()) + 1).next_power_of_two().ilog2().max(1) as usize;
+    cells.retain(|part| part.iter().any(|&cell| wanted[cell as usize].is_some()));
+    let fits = cells.len() > 1 && cells.iter().all(|part| bits * part.len() <= MOST_BITS);
+    fits.then(|| cells.into_iter().map(Part).collect())
+}
+
+/// By cell, the first cell of its part.
+fn first_of_parts(rules: &Rules) -> Vec<Cell> {
+    fn find(first: &mut [Cell], mut cell: Cell) -> Cell {
+        while first[cell as usize] != cell {
+            first[cell as usize] = first[first[cell as usize] as usize];
+            cell = first[cell as usize];
+        }
+        cell
+    }
+    let cells = rules.definition().cells() as Cell;
+    let mut first: Vec<Cell> = (0..cells).collect();
+    for operation in rules.all_operations() {
+        let tested = operation.tests.iter().map(|(cell, _)| *cell);
+        for cell in tested.chain(operation.writes.iter().map(|(cell, _)| *cell)).chain(operation.path) {
+            let (one, other) = (find(&mut first, operation.path[0]), find(&mut first, cell));
+            first[one.max(other) as usize] = one.min(other);
+        }
+    }
+    (0..cells).map(|cell| find(&mut first, cell)).collect()
+}
+
+/// That each part costs what its table says, and moves of other parts nothing there.
+pub(crate) fn together(definition: &Definition, parts: &[Part]) -> Lines {
+    let text = parts.iter().map(|part| part.table(definition)).collect::<String>();
+    let because = format!("{} parts of the board do not touch, and each is solved by itself", parts.len());
+    Lines { kind: "bound".into(), text: format!("bound\n{text}"), because }
+}
+
+impl Part {
+    /// Its rules, which change nothing elsewhere, with its part of the goal.
+    pub(crate) fn rules(&self, rules: &Rules) -> Option<Rules> {
+        let inside = |cell: Cell| self.0.binary_search(&cell).is_ok();
+        let mut definition = rules.definition().clone();
+        for goal in &mut definition.goals {
+            if let Goal::Picture(wanted) = goal {
+                (0..).zip(wanted).filter(|(cell, _)| !inside(*cell)).for_each(|(_, content)| *content = None);
+            }
+        }
+        rules.part(definition, &inside)
+    }
+
+    /// The term that says what is still to be paid in it.
+    fn table(&self, definition: &Definition) -> String {
+        let names: Vec<&str> = self.0.iter().map(|&cell| definition.board.names[cell as usize].as_str()).collect();
+        format!("  view\n    cells {}\n    built\n", names.join(" "))
+    }
+
+    /// That its goal cannot be reached.
+    pub(crate) fn is_lost(&self, definition: &Definition) -> Lines {
+        let because = "a part of the board, which no other one touches, does not come to its goal";
+        Lines { kind: "never".into(), text: format!("never\n{}", self.table(definition)), because: because.into() }
+    }
+}
