@@ -55,7 +55,7 @@ pub struct Rules {
     /// made.
     pub touch: bool,
     /// Where the winner's next move needs the help of the helpers before it, they must be able to
-    /// give it. Not for certificates: the checker does not know this rule.
+    /// give it.
     ///
     /// The predicate applies if as many moves are left to the winner as it has men outside the
     /// goal, at least one, and one helper p, or two helpers p and q in this order, move before the
@@ -97,12 +97,6 @@ impl Rules {
         let on = |name: &str| !names.iter().any(|other| other == name);
         let [types, leave, settle, fills, touch, ahead, mirror] = Self::NAMES.map(on);
         Rules { types, leave, settle, fills, touch, ahead, mirror }
-    }
-
-    /// Whether certificates can carry all that is used with so many players: the checker does not
-    /// know `touch` and `ahead`, which are about helpers.
-    pub fn are_carried(self, players: usize) -> bool {
-        players == 1 || (!self.touch && !self.ahead)
     }
 
     /// The names of these rules.

@@ -1,6 +1,5 @@
 //! What shows that no game of Chinese Checkers is shorter.
 
-use crate::bounds::Rules;
 use crate::rules::{Chinese, Player};
 use crate::search;
 use saltus_core::evidence::{Block, CannotCertify, Evidence, closed_set_reason};
@@ -13,21 +12,17 @@ pub struct Layers {
     puzzle: Chinese,
     /// None: as many turns as the claim needs.
     length: Option<u32>,
-    is_carried: bool,
 }
 
 impl Layers {
-    /// The layers of games of up to `length` turns; `is_carried` says that every rule by which the
-    /// search left out positions stands in the certificate format.
-    pub fn new(puzzle: Chinese, length: u32, is_carried: bool) -> Self {
-        Layers { puzzle, length: Some(length), is_carried }
+    /// The layers of games of up to `length` turns.
+    pub fn new(puzzle: Chinese, length: u32) -> Self {
+        Layers { puzzle, length: Some(length) }
     }
 
-    /// What can show that no game has fewer turns than are claimed. The search that says so uses all rules; a certificate is made
-    /// without those that it cannot carry, which may take too long.
+    /// What can show that no game has fewer turns than are claimed.
     pub fn as_claimed(puzzle: Chinese) -> Self {
-        let carried = Rules::ALL.are_carried(puzzle.order().len());
-        Layers { length: None, ..Layers::new(puzzle, 0, carried) }
+        Layers { puzzle, length: None }
     }
 
     /// The winner's last turn before a turn, or 0.
@@ -52,14 +47,6 @@ impl Evidence for Layers {
 
     fn assumes(&self) -> Vec<String> {
         vec!["layers".into()]
-    }
-
-    fn is_carried(&self) -> bool {
-        self.is_carried
-    }
-
-    fn has_certificate(&self) -> bool {
-        true
     }
 
     fn blocks(&self, claimed: Option<u32>, limits: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {
@@ -133,7 +120,7 @@ mod tests {
         let any = Layers::as_claimed(puzzle.clone());
         assert_eq!([0, 2, 3, 11, 12, 13].map(|turn| any.last_turn_before(turn)), [0, 0, 2, 10, 10, 12]);
         let limits = Limits::default();
-        let known = Layers::new(puzzle, 10, true).blocks(None, &limits).unwrap();
+        let known = Layers::new(puzzle, 10).blocks(None, &limits).unwrap();
         assert_eq!(any.blocks(Some(12), &limits).unwrap(), known);
         assert!(any.blocks(Some(13), &limits).is_err(), "there is a game of 12 turns");
     }

@@ -62,7 +62,7 @@ impl From<Stop> for CannotCertify {
 /// let evidence = ClosedSet::of_all(puzzle); // no play: no state of this set is a goal
 /// assert_eq!((&*evidence.kind(), evidence.is_carried()), ("closed-set zero", true));
 /// assert_eq!(evidence.reason(false), "no shorter play leaves the set of positions searched");
-/// assert!(evidence.has_certificate() && evidence.is_light() && evidence.assumes().is_empty());
+/// assert!(evidence.is_light() && evidence.assumes().is_empty());
 /// let blocks = evidence.blocks(None, &Limits::default()).unwrap();
 /// assert_eq!(blocks[0].0, "set");
 /// ```
@@ -83,11 +83,6 @@ pub trait Evidence: Debug + Send + Sync {
     /// The theorems of docs/theorems.md that a checker evaluates and does not prove, as it names them.
     fn assumes(&self) -> Vec<String> {
         Vec::new()
-    }
-
-    /// Whether a certificate can carry it, which may take more than the search took.
-    fn has_certificate(&self) -> bool {
-        self.is_carried()
     }
 
     /// Whether the certificate takes no tables or other preparation: then a small one is written

@@ -951,7 +951,7 @@ fn certified(instance: &dyn Answers, verdict: &Verdict, limits: &Limits<'_>) -> 
     };
     let weaker;
     let (mut claim, mut evidence, mut lower) = (claim, &verdict.evidence, lower);
-    if !evidence.has_certificate() {
+    if !evidence.is_carried() {
         let Some((plan, _)) = &play else { return Err(CannotCertify::NoRoom(NO_RECORD.into())) };
         let (least, by) = instance.weaker_evidence().unwrap_or((UBig::ZERO, Box::new(Stated::witness())));
         weaker = by;

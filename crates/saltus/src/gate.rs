@@ -326,7 +326,7 @@ fn certify(
     check: &saltus_check::Limits,
 ) -> Result<Option<String>, Refuted> {
     let is_known = saltus_check::knows(instance.family());
-    if is_known && !verdict.evidence.has_certificate() {
+    if is_known && !verdict.evidence.is_carried() {
         return Ok(Some("its evidence has no certificate".into()));
     }
     let certificate = match certificate(instance, verdict, limits) {

@@ -1,4 +1,4 @@
-//! When a position cannot be finished in time: the rules `types`, `leave`, `settle` and `fills`.
+//! When a position cannot be finished in time: the rules `types`, `leave`, `settle`, `fills` and `ahead`.
 //!
 //! Each is stated and proved in docs/certificates.md ("Chinese Checkers"). A position is here one
 //! in which the goal is not filled, with the number of turns made before it.
@@ -113,11 +113,15 @@ impl<'a, const W: usize> Bounds<'a, W> {
         helpers.into_iter().any(|(player, men)| men.and(&self.goal).count() > self.clock.left(player, time))
     }
 
-    /// `settle` and `fills`, of a position with so many of the winner's men outside the goal.
+    /// `settle`, `fills` and `ahead`, of a position with so many of the winner's men outside the goal.
     pub(super) fn too_late(&self, position: &Position<W>, outside: u64, time: u64) -> bool {
         let left = self.clock.left(0, time);
         match left.checked_sub(outside) {
-            Some(0) => self.cannot_settle(position[0]) || self.no_slack(position, left, time),
+            Some(0) => {
+                self.cannot_settle(position[0])
+                    || self.no_slack(position, left, time)
+                    || self.cannot_help(position, outside, time)
+            }
             Some(1) => self.little_slack(position, time),
             _ => false,
         }
@@ -155,6 +159,61 @@ impl<'a, const W: usize> Bounds<'a, W> {
             paths.extend(self.clock.wait(0, time) + before * self.clock.players());
             outside.and(&paths.reached.or(&self.border)).count() <= before
         })
+    }
+
+    /// `ahead`: of the one or two helpers who move before the winner none can put a man where the winner needs it to take one into the goal.
+    fn cannot_help(&self, position: &Position<W>, outside: u64, time: u64) -> bool {
+        let helper = |wait| (1..self.clock.first.len()).find(|&player| self.clock.wait(player, time) == wait);
+        let (one, other) = match self.clock.wait(0, time) {
+            1 => (helper(0), None),
+            2 => (helper(0), helper(1)),
+            _ => return false,
+        };
+        let Some(one) = one.filter(|_| outside > 0) else { return false };
+        let (inside, outside) = (self.goal.and(&position[0]), position[0].minus(&self.goal));
+        let mut to = Paths::new(self.board, position, self.goal.minus(&inside), inside);
+        let mut from = Paths::new(self.board, position, outside, inside);
+        if !outside.and(&to.reached.or(&self.border)).is_empty() {
+            return false;
+        }
+        let all = occupied(position);
+        let helps = |filled: &Men<W>, from: &Men<W>, to: &Men<W>| {
+            let crosses = |&(over, land): &(usize, usize)| !all.has(over) && filled.has(over) && to.has(land);
+            from.cells().any(|cell| self.board.jumps[cell].iter().any(crosses))
+        };
+        let filled = self.filled(position[one], &all, &all);
+        if helps(&filled, &from.reached, &to.reached) {
+            return false;
+        }
+        let Some(other) = other else { return true };
+        // The first helper may have left its cells, and stand on others.
+        let filled_then = self.filled(position[other], &all.or(&filled), &all.minus(&position[one]));
+        let (near_from, near_to) = (from.reached, to.reached);
+        from.extend(1);
+        to.extend(1);
+        let both = |first: &Men<W>, second: &Men<W>| {
+            helps(first, &near_from, &to.reached) && helps(second, &from.reached, &near_to)
+        };
+        !(helps(&filled_then, &near_from, &near_to) || both(&filled, &filled_then) || both(&filled_then, &filled))
+    }
+
+    /// The cells of some men, and those to which one of them may get in a turn, where these cells can be jumped over, and those are taken.
+    fn filled(&self, men: Men<W>, over: &Men<W>, taken: &Men<W>) -> Men<W> {
+        let (mut filled, mut fresh) = (men, men);
+        while let Some(cell) = fresh.pop() {
+            for &(between, to) in &self.board.jumps[cell] {
+                if over.has(between) && !taken.has(to) && !filled.has(to) {
+                    filled.insert(to);
+                    fresh.insert(to);
+                }
+            }
+        }
+        for &to in men.cells().flat_map(|cell| &self.board.steps[cell]) {
+            if !taken.has(to) {
+                filled.insert(to);
+            }
+        }
+        filled
     }
 
     /// `fills`, when there is one move more than men outside.

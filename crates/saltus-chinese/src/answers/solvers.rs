@@ -207,11 +207,10 @@ impl Portfolio<'_> {
             return gave_up(Halted { stop: stop.unwrap_or(Stop::Nodes), lower, expanded: self.generated });
         };
         // That no game has fewer than 0 turns needs no evidence.
-        let rules = Rules::without(self.limits.without);
         let evidence: Box<dyn Evidence> = if lower == 0 {
             Box::new(Stated::witness())
         } else {
-            Box::new(Layers::new(self.puzzle.clone(), self.excluded, rules.are_carried(self.puzzle.order().len())))
+            Box::new(Layers::new(self.puzzle.clone(), self.excluded))
         };
         let verdict = solved(Box::new(self.plan(&steps)), UBig::from(lower), evidence, self.generated);
         Verdict { limit: stop, ..verdict }

@@ -315,7 +315,7 @@ fn layers_for<const P: usize>(
     limits: &Limits<'_>,
     search: LengthSearch<P>,
 ) -> Option<Result<Layers, Stop>> {
-    let bounds = Bounds::new(game, Rules { ahead: false, ..Rules::ALL });
+    let bounds = Bounds::new(game, Rules::ALL);
     let found = match search(game, &bounds, length, limits) {
         Err(stop) => return Some(Err(stop)),
         Ok(found) if found.steps.is_some() => return None,

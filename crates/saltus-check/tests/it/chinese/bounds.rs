@@ -39,7 +39,7 @@ impl Rules<'_> {
         }
         self.types(men) > left
             || self.leave(men, time)
-            || (left == outside && (self.settle(men, time) || self.fills_now(men, time)))
+            || (left == outside && (self.settle(men, time) || self.fills_now(men, time) || self.ahead(men, time)))
             || (left == outside + 1 && self.fills_soon(men, time))
     }
 
@@ -126,6 +126,59 @@ impl Rules<'_> {
         let mut d: Vec<_> = self.outside(men).iter().map(|&cell| costs[cell]).collect();
         d.sort_unstable();
         d.iter().zip(self.turns(1, time)).any(|(&d, turn)| d > turn - time - 1)
+    }
+
+    /// The cells of a player's men, and those to which it may get where some cells can be jumped over and some are taken.
+    fn filled(
+        &self,
+        men: &[u8],
+        player: u8,
+        over: &dyn Fn(usize) -> bool,
+        taken: &dyn Fn(usize) -> bool,
+    ) -> BTreeSet<usize> {
+        let own: BTreeSet<usize> = (0..men.len()).filter(|&cell| men[cell] == player).collect();
+        let mut filled = own.clone();
+        loop {
+            let jumps =
+                filled.iter().flat_map(|&cell| &self.game.beyond[cell]).filter(|jump| over(jump.0) && !taken(jump.1));
+            let more: BTreeSet<usize> = jumps.map(|jump| jump.1).filter(|to| !filled.contains(to)).collect();
+            if more.is_empty() {
+                break;
+            }
+            filled.extend(more);
+        }
+        filled.extend(own.iter().flat_map(|&cell| &self.game.near[cell]).copied().filter(|&to| !taken(to)));
+        filled
+    }
+
+    fn ahead(&self, men: &[u8], time: usize) -> bool {
+        let helpers: Vec<u8> = (time..).map(|time| self.game.player(time)).take_while(|&player| player > 1).collect();
+        if !(1..=2).contains(&helpers.len()) {
+            return false;
+        }
+        let (settled, outside) = (self.inside(men, 1), self.outside(men));
+        let hole = |cell: usize| self.game.goal.contains(&cell) && !settled.contains(&cell);
+        let to = self.costs(men, &hole, &settled);
+        let from = self.costs(men, &|cell| outside.contains(&cell), &settled);
+        if outside.iter().any(|&cell| self.touches_goal(cell) || to[cell] == 0) {
+            return false;
+        }
+        let helps = |filled: &BTreeSet<usize>, paid: usize, rest: usize| {
+            (0..men.len()).filter(|&cell| from[cell] <= paid).any(|cell| {
+                let jumps = self.game.beyond[cell].iter();
+                jumps.into_iter().any(|&(over, land)| men[over] == 0 && filled.contains(&over) && to[land] <= rest)
+            })
+        };
+        let first = self.filled(men, helpers[0], &|cell| men[cell] > 0, &|cell| men[cell] > 0);
+        let Some(&second) = helpers.get(1) else { return !helps(&first, 0, 0) };
+        let is_left = |cell: usize| men[cell] == helpers[0];
+        let second = self.filled(men, second, &|cell| men[cell] > 0 || first.contains(&cell), &|cell| {
+            men[cell] > 0 && !is_left(cell)
+        });
+        !(helps(&first, 0, 0)
+            || helps(&second, 0, 0)
+            || helps(&first, 0, 1) && helps(&second, 1, 0)
+            || helps(&second, 0, 1) && helps(&first, 1, 0))
     }
 
     fn fills_soon(&self, men: &[u8], time: usize) -> bool {
