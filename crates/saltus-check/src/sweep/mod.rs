@@ -110,6 +110,8 @@ struct Proof<'a, const N: usize> {
     layer: usize,
     /// The nearest goals.
     goal: Option<usize>,
+    /// The fewest pieces that any position has, where these are what counts.
+    left: Option<u64>,
 }
 
 /// The buckets of a share.
@@ -141,7 +143,7 @@ impl<'a, const N: usize> Proof<'a, N> {
         let most = (limits.memory / 2 / (3 * size_of::<Key<N>>() as u64)).max(1 << 10) as usize;
         let undirected = space.is_undirected();
         let (reached, marks) = (vec![Vec::new(); BUCKETS], vec![Vec::new(); BUCKETS]);
-        Ok(Self { space, folder, limits, undirected, reached, held: 0, most, marks, layer: 0, goal: None })
+        Ok(Self { space, folder, limits, undirected, reached, held: 0, most, marks, layer: 0, goal: None, left: None })
     }
 
     fn own(&self) -> impl Iterator<Item = usize> + use<N> {
@@ -167,7 +169,11 @@ impl<'a, const N: usize> Proof<'a, N> {
         if let (first, step @ 2..) = self.limits.part {
             return resource(format_args!("part {first} of {step} re-executed, agrees"));
         }
-        let goal = self.goal.map_or("no goal".to_string(), |goal| format!("nearest goal at {goal}"));
+        let goal = match (self.goal, self.left) {
+            (Some(goal), _) => format!("nearest goal at {goal}"),
+            (None, Some(left)) => format!("at least {left} left"),
+            (None, None) => "no goal".into(),
+        };
         let farthest = layers.len() - 1;
         Ok(format!("{positions} positions in {keys} keys, {dead_ends} dead ends, distances to {farthest}, {goal}"))
     }
@@ -191,6 +197,7 @@ impl<'a, const N: usize> Proof<'a, N> {
                     return refuse(NO_START).at(self.name(&key));
                 }
                 found.positions += seen.positions;
+                self.left = self.left.into_iter().chain(seen.left).min();
                 if seen.is_goal && self.goal.is_none_or(|goal| goal == self.layer) {
                     self.goal = Some(self.layer);
                     found.goal = Some(found.goal.map_or(key, |goal| goal.min(key)));

@@ -61,8 +61,7 @@ pub(super) struct Positions<'a, const N: usize> {
 impl<'a, const N: usize> Positions<'a, N> {
     /// `lines` are the symmetries that the sweep tells.
     pub(super) fn new(definition: &'a Definition, lines: &[String], limits: &Limits) -> Checked<Self> {
-        let counts = definition.has_free() || definition.counts_pieces();
-        ensure(!counts, "there are no sweeps of puzzles in which not the moves count")?;
+        ensure(!definition.has_free(), "there are no sweeps of puzzles in which not all moves count")?;
         let (fields, (base, sides)) = (Fields::of(definition)?, definition.bases());
         let group = definition.symmetries(lines).at("payload")?;
         let (values, cells) = (base.max(sides.unwrap_or(0)) as usize, fields.count - usize::from(sides.is_some()));
@@ -164,6 +163,6 @@ impl<const N: usize> Space<N> for Positions<'_, N> {
             changes.iter().for_each(|&(place, _)| position[place] = digits[place]);
             Ok(())
         })?;
-        Ok(Seen { positions: (*order / same) as u64, is_goal })
+        Ok(Seen { positions: (*order / same) as u64, is_goal, left: definition.left(digits) })
     }
 }

@@ -14,6 +14,8 @@ pub(super) struct Seen {
     /// How many positions it stands for.
     pub(super) positions: u64,
     pub(super) is_goal: bool,
+    /// How many pieces are left, where that is what counts.
+    pub(super) left: Option<u64>,
 }
 
 /// A puzzle whose positions are keys.
@@ -106,7 +108,7 @@ impl<const N: usize> Space<N> for Row<'_, N> {
                 digits[cell] = rules.digit(cell);
             }
         }
-        Ok(Seen { positions: 1, is_goal: rules.is_goal()? })
+        Ok(Seen { positions: 1, is_goal: rules.is_goal()?, left: None })
     }
 }
 
