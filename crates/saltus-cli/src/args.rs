@@ -1,19 +1,20 @@
 //! The command line.
 
+mod values;
+
 use std::net::IpAddr;
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::{fmt, iter};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use dashu_int::UBig;
-use saltus::{lists, notation};
+use saltus::lists;
 
 use crate::families;
 use crate::output::When;
+use crate::own::Own;
 use crate::progress::Mode;
-use crate::word::Word;
+pub use values::{BoardSize, Range, Seconds, Share, Size, Whole};
 
 /// Exact answers for puzzles in which pieces move on a board.
 ///
@@ -53,11 +54,8 @@ pub enum Command {
     Show(Show),
     /// What theory says of this very position, or what a search is
     Explain(Explain),
-    /// Games of Solitaire Clobber as words of the paper's alphabet: what a word is, or the word of pawns
-    ///
-    /// A symbol for each separation between neighbours: > crossed to the right, < to the left, | not crossed; then s (pawns of the same colour)
-    /// or a (they alternate). Exit code 10: no game has this word.
-    Word(Word),
+    #[command(flatten)]
+    Own(Own),
     /// Play it on the terminal: arrow keys or typed moves, undo, hint
     ///
     /// On a terminal, ? shows all keys. Elsewhere, and with --plain, each line of standard input is moves or a word (`help` lists
@@ -128,38 +126,6 @@ pub enum Command {
         /// The command
         command: Option<String>,
     },
-}
-
-impl Command {
-    /// Its name, as records have it.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Command::Solve(_) => "solve",
-            Command::Compare(_) => "compare",
-            Command::Count(_) => "count",
-            Command::List(_) => "list",
-            Command::Solvable(_) => "solvable",
-            Command::New(_) => "new",
-            Command::Show(_) => "show",
-            Command::Explain(_) => "explain",
-            Command::Word(_) => "word",
-            Command::Play(_) => "play",
-            Command::Check(_) => "check",
-            Command::Merge(_) => "merge",
-            Command::Survey(_) => "survey",
-            Command::Graph(_) => "graph",
-            Command::Draw(_) => "draw",
-            Command::Export(_) => "export",
-            Command::Puzzles(_) => "puzzles",
-            Command::Tables(_) => "tables",
-            Command::Serve(_) => "serve",
-            Command::Site(_) => "site",
-            Command::Reproduce(_) => "reproduce",
-            Command::Bench(_) => "bench",
-            Command::Completions { .. } => "completions",
-            Command::Man { .. } => "man",
-        }
-    }
 }
 
 /// Flags of every command.
@@ -832,204 +798,10 @@ pub struct Bench {
     pub name: Option<String>,
 }
 
-/// A whole number of any size.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Whole(pub UBig);
-
-impl FromStr for Whole {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        notation::number(text).map(Whole).ok_or_else(|| "not a whole number (digits 0-9, no sign)".into())
-    }
-}
-
-/// A range of moves, both ends included.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Range {
-    pub first: UBig,
-    pub last: Option<UBig>,
-}
-
-impl Range {
-    /// Reads a range, or the number that is its only one.
-    ///
-    /// # Errors
-    /// What is wrong.
-    fn or_one(text: &str) -> Result<Self, String> {
-        match Whole::from_str(text) {
-            Ok(Whole(one)) => Ok(Range { first: one.clone(), last: Some(one) }),
-            Err(_) => text.parse(),
-        }
-    }
-
-    /// Whether a number is in it.
-    pub fn holds(&self, number: &UBig) -> bool {
-        *number >= self.first && self.last.as_ref().is_none_or(|last| number <= last)
-    }
-}
-
-impl FromStr for Range {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (first, last) = text.split_once("..").ok_or("a range is A..B, A.. or ..B")?;
-        let number = |text: &str| Whole::from_str(text).map(|whole| whole.0);
-        let first = if first.is_empty() { UBig::ONE } else { number(first)? };
-        let last = if last.is_empty() { None } else { Some(number(last)?) };
-        if first.is_zero() {
-            return Err("moves count from 1".into());
-        }
-        if last.as_ref().is_some_and(|last| *last < first) {
-            return Err("the range ends before it begins".into());
-        }
-        Ok(Range { first, last })
-    }
-}
-
-/// Rows and columns of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BoardSize {
-    pub height: usize,
-    pub width: usize,
-}
-
-impl FromStr for BoardSize {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let number = |text: &str| notation::number(text).and_then(|number| u32::try_from(number).ok());
-        let size = text.split_once('x').and_then(|(height, width)| Some((number(height)?, number(width)?)));
-        match size {
-            Some((height, width)) if height > 0 && width > 0 => {
-                Ok(BoardSize { height: height as usize, width: width as usize })
-            }
-            _ => Err("a size is HxW, rows and columns, such as 4x4".into()),
-        }
-    }
-}
-
-/// What one of N has of things in a row: the I-th and every N-th after it, counted from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Share {
-    pub first: u64,
-    pub of: u64,
-}
-
-impl Share {
-    /// Whether it has the thing of this number, counted from 1.
-    pub fn has(self, number: u64) -> bool {
-        number % self.of == self.first % self.of
-    }
-}
-
-impl FromStr for Share {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let number = |text: &str| notation::number(text).and_then(|number| u64::try_from(number).ok());
-        let share = text.split_once('/').and_then(|(first, of)| Some((number(first)?, number(of)?)));
-        match share {
-            Some((first, of)) if (1..=of).contains(&first) => Ok(Share { first, of }),
-            _ => Err("a share is I/N with 1 <= I <= N, such as 2/3".into()),
-        }
-    }
-}
-
-/// A time in seconds.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Seconds(pub f64);
-
-impl FromStr for Seconds {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (number, unit) = split_unit(text);
-        let factor = match unit {
-            "ms" => 0.001,
-            "" | "s" => 1.0,
-            "m" | "min" => 60.0,
-            "h" => 3600.0,
-            _ => return Err("a time is a number and its unit, ms, s, m or h, such as 30s".into()),
-        };
-        let seconds =
-            number.parse::<f64>().map_err(|_| "a time is a number and its unit, ms, s, m or h, such as 30s")? * factor;
-        if seconds.is_finite() && seconds <= 1e9 { Ok(Seconds(seconds)) } else { Err("that is too long".into()) }
-    }
-}
-
-/// A size in bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Size(pub u64);
-
-impl FromStr for Size {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (number, unit) = split_unit(text);
-        let shift = match unit {
-            "" | "B" => 0,
-            "K" | "KB" | "KiB" | "k" => 10,
-            "M" | "MB" | "MiB" => 20,
-            "G" | "GB" | "GiB" => 30,
-            "T" | "TB" | "TiB" => 40,
-            _ => return Err("a size is a number and its unit, K, M, G or T, such as 500M".into()),
-        };
-        let size = number.parse::<f64>().map_err(|_| "a size is a number and its unit, K, M, G or T, such as 500M")?;
-        Ok(Size((size * 2f64.powi(shift)) as u64))
-    }
-}
-
-fn split_unit(text: &str) -> (&str, &str) {
-    text.split_at(text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len()))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
-
     #[test]
     fn the_command_line_is_consistent() {
         crate::help::command().debug_assert();
-    }
-
-    #[test]
-    fn units() {
-        assert_eq!("1.5G".parse(), Ok(Size(3 << 29)));
-        assert_eq!("64KiB".parse(), Ok(Size(1 << 16)));
-        assert_eq!("90".parse(), Ok(Seconds(90.0)));
-        assert_eq!("2m".parse(), Ok(Seconds(120.0)));
-        assert!("".parse::<Size>().is_err() && "5X".parse::<Size>().is_err());
-        assert!("-1s".parse::<Seconds>().is_err() && "1e999".parse::<Seconds>().is_err());
-    }
-
-    #[test]
-    fn sizes_of_boards() {
-        assert_eq!("3x4".parse(), Ok(BoardSize { height: 3, width: 4 }));
-        for bad in ["", "4", "x", "4x", "0x4", "4x4x4", "4X4", "+4x4", "99999999999x1"] {
-            assert!(bad.parse::<BoardSize>().is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn shares() {
-        let share = "2/3".parse::<Share>().expect("a share");
-        assert_eq!((1..=8).filter(|&number| share.has(number)).collect::<Vec<_>>(), [2, 5, 8]);
-        let last = "3/3".parse::<Share>().expect("a share");
-        assert_eq!((1..=8).filter(|&number| last.has(number)).collect::<Vec<_>>(), [3, 6]);
-        assert!((1..=8).all(|number| Share { first: 1, of: 1 }.has(number)));
-        for bad in ["", "1", "/", "0/3", "4/3", "1/0", "+1/3", "1/3/3", "a/b", "1/99999999999999999999"] {
-            assert!(bad.parse::<Share>().is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn ranges() {
-        let range = |text: &str| text.parse::<Range>();
-        assert_eq!(range("3..5"), Ok(Range { first: 3u8.into(), last: Some(5u8.into()) }));
-        assert_eq!(range(".."), Ok(Range { first: UBig::ONE, last: None }));
-        for bad in ["", "5", "0..3", "5..3", "a..b", "1...3"] {
-            assert!(range(bad).is_err(), "{bad}");
-        }
     }
 }

@@ -103,8 +103,7 @@ fn one(
     answer: impl FnMut(&mut Session, &dyn Answers) -> io::Result<Code>,
 ) -> io::Result<Code> {
     if !matches!(puzzle.lists.input_format, InputFormat::Notation) {
-        session.complain("--input-format goes with --in FILE");
-        return Ok(Code::USAGE);
+        return Ok(session.failed(Code::USAGE, "--input-format goes with --in FILE"));
     }
     single(session, &puzzle.words, answer)
 }
@@ -202,10 +201,7 @@ fn batch(
     };
     let reader = match input::open(file) {
         Ok(reader) => reader,
-        Err(error) => {
-            session.complain(format_args!("{}: {error}", file.display()));
-            return Ok(Code::IO);
-        }
+        Err(error) => return Ok(session.failed(Code::IO, format_args!("{}: {error}", file.display()))),
     };
     let (is_notation, longest) = (boards.is_none(), session.longest_input());
     let shard = puzzle.shard;
@@ -217,10 +213,7 @@ fn batch(
         Reading { parse: session.parse, seed: session.common.seed, kept: session.kept.clone() },
     ) {
         Ok(workers) => workers,
-        Err(error) => {
-            session.complain(format_args!("no thread can be started: {error}"));
-            return Ok(Code::IO);
-        }
+        Err(error) => return Ok(session.failed(Code::IO, format_args!("no thread can be started: {error}"))),
     };
     let (mut worst, mut written, mut known) = (Code::OK, 0, 0u64);
     // Its clock starts now.
@@ -233,21 +226,8 @@ fn batch(
         session.origin = origin;
         session.clear_progress();
         known += u64::from(matches!(answer, Err(Failure::Known)));
-        let code = match answer {
-            Ok(Reply { instance, found, spent }) => {
-                session.spent = spent;
-                match Failure::caught(|| instance.to_string(), || write(session, &*instance, found)) {
-                    Ok(code) => code?,
-                    Err(bug) => {
-                        session.out.take_back()?;
-                        failed(session, bug)?
-                    }
-                }
-            }
-            Err(failure) => failed(session, failure)?,
-        };
+        worst = worst.max(answered(session, answer, write)?);
         session.out.end_answer()?;
-        worst = worst.max(code);
         written += 1;
     }
     if known > 0 {
@@ -260,6 +240,26 @@ fn batch(
         worst = worst.max(Code::USAGE);
     }
     Ok(worst)
+}
+
+/// Writes an answer, or why there is none.
+fn answered(
+    session: &mut Session,
+    answer: Result<Reply, Failure>,
+    write: &mut dyn FnMut(&mut Session, &dyn Answers, Found) -> io::Result<Code>,
+) -> io::Result<Code> {
+    let Reply { instance, found, spent } = match answer {
+        Ok(reply) => reply,
+        Err(failure) => return failed(session, failure),
+    };
+    session.spent = spent;
+    match Failure::caught(|| instance.to_string(), || write(session, &*instance, found)) {
+        Ok(code) => code,
+        Err(bug) => {
+            session.out.take_back()?;
+            failed(session, bug)
+        }
+    }
 }
 
 const NOT_RANDOM: &str = "--seed: nothing random is asked for";
@@ -320,8 +320,7 @@ fn failed(session: &mut Session, failure: Failure) -> io::Result<Code> {
         // No other code of a batch is larger.
         Failure::Unread(error) => {
             let number = session.origin.line.unwrap_or_default();
-            session.complain(format_args!("line {number}: reading failed: {error}"));
-            Ok(Code::IO)
+            Ok(session.failed(Code::IO, format_args!("line {number}: reading failed: {error}")))
         }
         Failure::Known => Ok(Code::OK),
         Failure::Bug { bug, .. } if session.origin.line.is_none() => panic::resume_unwind(bug),

@@ -31,8 +31,9 @@ const BENCHES: &[Item] = &[
 pub fn run(session: &mut Session, args: &Bench) -> io::Result<Code> {
     let wanted = |item: &&Item| args.name.as_ref().is_none_or(|name| item.0.contains(name.as_str()));
     if let (Some(name), None) = (&args.name, BENCHES.iter().find(wanted)) {
-        session.complain(format_args!("no bench is called \"{name}\"; saltus bench runs them all"));
-        return Ok(Code::USAGE);
+        return Ok(
+            session.failed(Code::USAGE, format_args!("no bench is called \"{name}\"; saltus bench runs them all"))
+        );
     }
     for (name, unit, work) in BENCHES.iter().filter(wanted) {
         let line = name.split(':').next().unwrap_or_default();

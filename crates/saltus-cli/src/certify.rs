@@ -61,9 +61,6 @@ pub fn place(session: &mut Session, certificate: Result<Certificate, CannotCerti
     });
     Ok(match written {
         Ok(()) => Code::OK,
-        Err(error) => {
-            session.complain(format_args!("{}: {error}", file.display()));
-            Code::IO
-        }
+        Err(error) => session.failed(Code::IO, format_args!("{}: {error}", file.display())),
     })
 }

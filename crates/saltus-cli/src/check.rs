@@ -51,12 +51,10 @@ const MAGIC: &[u8] = b"saltus certificate";
 
 pub fn run(session: &mut Session, args: &Check) -> io::Result<Code> {
     let failed = |session: &mut Session, error: io::Error| {
-        session.complain(format_args!("{}: {error}", args.file.display()));
-        Ok(Code::IO)
+        Ok(session.failed(Code::IO, format_args!("{}: {error}", args.file.display())))
     };
     if args.kernel && args.file == Path::new("-") {
-        session.complain("--kernel is given the certificate as a file, not as standard input");
-        return Ok(Code::USAGE);
+        return Ok(session.failed(Code::USAGE, "--kernel is given the certificate as a file, not as standard input"));
     }
     let mut reader = match input::open(&args.file) {
         Ok(reader) => reader,
@@ -75,8 +73,7 @@ pub fn run(session: &mut Session, args: &Check) -> io::Result<Code> {
     match ask_kernel(session, &args.file) {
         Ok(finding) => Ok(worse(code, say_by(session, None, &finding, Some("kernel"))?)),
         Err(error) => {
-            session.complain(format_args!("{KERNEL}: {error} (kernel/README.md says how it is built)"));
-            Ok(Code::IO)
+            Ok(session.failed(Code::IO, format_args!("{KERNEL}: {error} (kernel/README.md says how it is built)")))
         }
     }
 }
@@ -231,6 +228,11 @@ fn record(line: &[u8]) -> Finding {
         Ok(None) => return Finding::Undecided(format!("{shown}: the board has too many cells to be laid out")),
         Ok(Some(replayed)) => replayed,
     };
+    judged(&shown, &length, (cost, claimed.cost.is_some()), replayed)
+}
+
+/// What comes of a play that was replayed, of which this length and, where `is_told`, this cost are claimed.
+fn judged(shown: &str, length: &Whole, (cost, is_told): (Option<u64>, bool), replayed: Replayed) -> Finding {
     match replayed {
         Replayed { moves, .. } if length.as_u64() != Some(moves) => {
             Finding::Refuted(format!("{shown}: {moves} moves, not {length}"))
@@ -239,12 +241,10 @@ fn record(line: &[u8]) -> Finding {
             Finding::Refuted(format!("{shown}: {left} pieces are left, not as many as the value says"))
         }
         Replayed { left: Some(left), .. } => Finding::Verified(format!("leaves {left} {shown}")),
-        Replayed { paid: None, .. } if claimed.cost.is_some() => {
+        Replayed { paid: None, .. } if is_told => {
             Finding::Refuted(format!("{shown}: this puzzle has no cost beside the moves"))
         }
-        Replayed { paid: Some(_), .. } if claimed.cost.is_none() => {
-            Finding::Undecided(format!("{shown}: the record has no cost"))
-        }
+        Replayed { paid: Some(_), .. } if !is_told => Finding::Undecided(format!("{shown}: the record has no cost")),
         Replayed { paid: Some(paid), .. } if cost != Some(paid) => {
             Finding::Refuted(format!("{shown}: the moves cost {paid}, not as much as the record says"))
         }

@@ -95,8 +95,7 @@ pub fn count(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
 
 pub fn list(session: &mut Session, args: &List) -> io::Result<Code> {
     if args.from.0.is_zero() {
-        session.complain("--from: solutions count from 1");
-        return Ok(Code::USAGE);
+        return Ok(session.failed(Code::USAGE, "--from: solutions count from 1"));
     }
     let spelling = match spelling(session, args.letters) {
         Ok(spelling) => spelling,
@@ -321,8 +320,8 @@ pub fn explain(session: &mut Session, args: &Explain) -> io::Result<Code> {
 /// What a generic search is; all of them where there is no name.
 fn explain_search(session: &mut Session, name: &str) -> io::Result<Code> {
     if !name.is_empty() && named(name).is_none() {
-        session.complain(format_args!("--search {name}: there is no such search; there are: {}", generic()));
-        return Ok(Code::USAGE);
+        return Ok(session
+            .failed(Code::USAGE, format_args!("--search {name}: there is no such search; there are: {}", generic())));
     }
     let wide = LIST.iter().map(|search| search.name.len()).max().unwrap_or(0);
     for search in LIST.iter().filter(|search| name.is_empty() || search.name == name) {
@@ -367,10 +366,10 @@ pub fn write_facts(out: &mut dyn Write, facts: &[Fact]) -> io::Result<()> {
 
 pub fn graph(session: &mut Session, args: &Graph) -> io::Result<Code> {
     if args.form != GraphForm::Dot && args.puzzle.batch.is_some() {
-        session.complain(
+        return Ok(session.failed(
+            Code::USAGE,
             "a picture shows one puzzle: those of a batch would follow each other in one file; --as dot has several",
-        );
-        return Ok(Code::USAGE);
+        ));
     }
     batch::in_turn(session, &args.puzzle, |session, instance| {
         let graph = match instance.graph(&session.limits()) {
@@ -431,8 +430,7 @@ pub fn export(session: &mut Session, args: &Export) -> io::Result<Code> {
             Some(Err(Unread::Bad(bad))) => return batch::unfit(session, instance, &bad),
             Some(Err(Unread::Input(error))) => return Err(error),
             Some(Err(Unread::Stop(stop))) => {
-                session.complain(format_args!("{instance}: {stop}"));
-                return Ok(Code::stopped(stop));
+                return Ok(session.failed(Code::stopped(stop), format_args!("{instance}: {stop}")));
             }
             None => {
                 let why = format!("{} puzzles are not exported as {name}, only definitions", instance.family());
@@ -460,8 +458,7 @@ pub fn puzzles(session: &mut Session, args: &Puzzles) -> io::Result<Code> {
         words => return batch::single(session, words, rules_of),
     };
     if session.common.seed.is_some() {
-        session.complain("--seed goes with a PUZZLE");
-        return Ok(Code::USAGE);
+        return Ok(session.failed(Code::USAGE, "--seed goes with a PUZZLE"));
     }
     for entry in families::all().families().iter().filter(|entry| family.is_none_or(|family| family == entry.name)) {
         if session.format() == Format::Json {
@@ -529,8 +526,7 @@ fn rules_of(session: &mut Session, puzzle: &dyn Answers) -> io::Result<Code> {
 
 pub fn man(session: &mut Session, command: Option<&str>) -> io::Result<Code> {
     let Some(page) = help::man(command.unwrap_or_default()) else {
-        session.complain("there is no such command; saltus --help lists them");
-        return Ok(Code::USAGE);
+        return Ok(session.failed(Code::USAGE, "there is no such command; saltus --help lists them"));
     };
     session.out.write_all(&page?)?;
     Ok(Code::OK)

@@ -37,26 +37,13 @@ pub fn run(session: &mut Session, args: &Compare) -> io::Result<Code> {
         };
     }
     if let Some(twice) = args.search.iter().enumerate().find(|(at, name)| args.search[..*at].contains(name)) {
-        session.complain(format_args!("--search {} is asked for twice; --repeat N repeats runs", twice.1));
-        return Ok(Code::USAGE);
+        return Ok(session
+            .failed(Code::USAGE, format_args!("--search {} is asked for twice; --repeat N repeats runs", twice.1)));
     }
-    let mut runs = Vec::new();
-    if let Some(file) = &args.output {
-        let kept = match resume::open(session, file, args.resume) {
-            Ok(kept) => kept,
-            Err(code) => return Ok(code),
-        };
-        session.kept = Some(kept.refusals().into());
-        if args.resume {
-            match input::open(file).and_then(|mut reader| Run::read_all(&mut *reader)) {
-                Ok(before) => runs = before,
-                Err(error) => {
-                    session.complain(format_args!("{}: {error}", file.display()));
-                    return Ok(Code::BAD_INPUT);
-                }
-            }
-        }
-    }
+    let mut runs = match made_before(session, args) {
+        Ok(runs) => runs,
+        Err(code) => return Ok(code),
+    };
     let key = |run: &Run| {
         let (puzzle, name, search, repetition) = run.key();
         (puzzle.to_owned(), name.map(str::to_owned), search.to_owned(), repetition)
@@ -103,6 +90,20 @@ pub fn run(session: &mut Session, args: &Compare) -> io::Result<Code> {
     conclude(session, args, &runs, code)
 }
 
+/// Opens the file of records, if there is one, and reads those of runs that are not made again.
+///
+/// # Errors
+/// When it cannot be used; that has been said.
+fn made_before(session: &mut Session, args: &Compare) -> Result<Vec<Run>, Code> {
+    let Some(file) = &args.output else { return Ok(Vec::new()) };
+    session.kept = Some(resume::open(session, file, args.resume)?.refusals().into());
+    if !args.resume {
+        return Ok(Vec::new());
+    }
+    let read = input::open(file).and_then(|mut reader| Run::read_all(&mut *reader));
+    read.map_err(|error| session.failed(Code::BAD_INPUT, format_args!("{}: {error}", file.display())))
+}
+
 /// Whether the run that has just ended was cut short, by a signal or the time of all runs.
 fn is_over(session: &Session) -> bool {
     signals::asked_to_stop() || session.budget.deadline.is_some_and(|deadline| clock::Instant::now() >= deadline)
@@ -125,23 +126,7 @@ fn measure(session: &Session, instance: &dyn Answers, search: &str, repetition: 
     let limits = Limits { threads, statistics: Some(&gathered), ..session.limits() };
     let (answer, spent) = clock::measured(|| instance.solve_by(search, &limits));
     session.clear_progress();
-    let blank = Run {
-        puzzle: instance.to_string(),
-        name: session.origin.name.clone(),
-        line: session.origin.line,
-        seed: session.origin.seed.map(Into::into),
-        status: Status::Refused,
-        search: search.to_owned(),
-        repetition,
-        because: None,
-        length: None,
-        optimal: None,
-        lower: None,
-        solver: None,
-        expanded: None,
-        counted: None,
-        times: None,
-    };
+    let blank = Run::blank(instance, &session.origin, search, repetition);
     let verdict = match answer {
         Ok(verdict) => gate::pass(instance, verdict, Thoroughness::Small, &limits)?.into_verdict(),
         Err(why) => {

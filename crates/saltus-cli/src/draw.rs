@@ -33,10 +33,7 @@ const AT_ONCE: u64 = 200;
 pub fn run(session: &mut Session, args: &Draw) -> io::Result<Code> {
     let wanted = match Wanted::of(args) {
         Ok(wanted) => wanted,
-        Err(why) => {
-            session.complain(why);
-            return Ok(Code::USAGE);
-        }
+        Err(why) => return Ok(session.failed(Code::USAGE, why)),
     };
     let lists = Lists { input_format: InputFormat::Notation, board: None, goal: None };
     let puzzle = Puzzle { words: args.words.clone(), batch: None, shard: None, lists };
@@ -46,22 +43,17 @@ pub fn run(session: &mut Session, args: &Draw) -> io::Result<Code> {
         match drawn {
             Ok(bytes) => files::place(session, &args.output, |out| out.write_all(&bytes)),
             Err(Undrawn::Bad(why)) => batch::unfit(session, instance, &BadInput::line(why)),
-            Err(Undrawn::File(why)) => {
-                session.complain(why);
-                Ok(Code::IO)
-            }
+            Err(Undrawn::File(why)) => Ok(session.failed(Code::IO, why)),
             Err(Undrawn::Unsolvable(because)) if session.format() == Format::Json => {
                 unsolvable(session, instance, &because)
             }
             Err(Undrawn::Stop(stop)) if session.format() == Format::Json => stopped(session, instance, stop),
             // The output is the picture alone, without messages.
             Err(Undrawn::Unsolvable(because)) => {
-                session.complain(format_args!("{}: unsolvable: {because}", Title(instance)));
-                Ok(Code::UNSOLVABLE)
+                Ok(session.failed(Code::UNSOLVABLE, format_args!("{}: unsolvable: {because}", Title(instance))))
             }
             Err(Undrawn::Stop(stop)) => {
-                session.complain(format_args!("{}: {stop}", Title(instance)));
-                Ok(Code::stopped(stop))
+                Ok(session.failed(Code::stopped(stop), format_args!("{}: {stop}", Title(instance))))
             }
         }
     })

@@ -23,10 +23,7 @@ pub fn place(
     }
     Ok(match replace(file, write) {
         Ok(()) => Code::OK,
-        Err(error) => {
-            session.complain(format_args!("{}: {error}", file.display()));
-            Code::IO
-        }
+        Err(error) => session.failed(Code::IO, format_args!("{}: {error}", file.display())),
     })
 }
 

@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use clap::builder::Resettable;
-use clap::{Command, CommandFactory};
+use clap::{ArgMatches, Command, CommandFactory};
 
 use crate::args::Cli;
-use crate::completions;
+use crate::{completions, own};
 
-/// Examples of each command, without the program's name; a test runs them in this order, beside one another's files. The program itself has an
+/// Examples of each command that is no family's, without the program's name; a test runs them in this order, beside one another's files. The program itself has an
 /// empty name.
 pub const EXAMPLES: &[(&str, [&str; 2])] = &[
     ("", ["solve shift 3 3", "puzzles"]),
@@ -30,7 +30,6 @@ pub const EXAMPLES: &[(&str, [&str; 2])] = &[
     ("new", ["new tiles 3x3 --length 20..22 --unique-first", "new rush-hour-8 --hardest --minimal"]),
     ("show", ["show shift 3 3 --at 7", "show shift 1000000000000 3 --at 500000000000"]),
     ("explain", ["explain shift bbwbw_w", "explain --search nbs"]),
-    ("word", ["word bwwb", "word \">a >s |a\""]),
     ("play", ["play frogs 1 1 --moves 1-2,3-1,2-3", "play tiles 2x2 2 3 1 0 --plain --moves 3,2,1,3"]),
     ("check", ["check answers.jsonl", "check six.cert"]),
     (
@@ -121,7 +120,7 @@ pub fn command() -> Command {
     let mut codes = String::from("Exit codes:\n");
     CODES.iter().for_each(|(code, what)| writeln!(codes, "  {code:<20}{what}").expect("a text takes everything"));
     let program = dressed(Cli::command()).after_long_help(codes + "\nA batch ends with the largest.");
-    EXAMPLES.iter().filter(|(name, _)| !name.is_empty()).fold(shown_first("", program), |program, (name, _)| {
+    every_example().filter(|(name, _)| !name.is_empty()).fold(shown_first("", program), |program, (name, _)| {
         program.mut_subcommand(name, |command| shown_first(name, command))
     })
 }
@@ -147,8 +146,18 @@ fn shown_first(name: &str, command: Command) -> Command {
     command.before_help(text)
 }
 
+/// The command that was asked for, as records name it.
+pub fn asked(matches: &ArgMatches) -> &'static str {
+    let asked = matches.subcommand_name().unwrap_or_default();
+    every_example().find(|(name, _)| *name == asked).map_or("", |(name, _)| name)
+}
+
+fn every_example() -> impl Iterator<Item = (&'static str, [&'static str; 2])> {
+    EXAMPLES.iter().copied().chain(own::all().map(|command| (command.name, command.examples)))
+}
+
 fn examples(name: &str) -> impl Iterator<Item = &'static str> {
-    EXAMPLES.iter().filter(move |(of, _)| *of == name).flat_map(|(_, lines)| *lines)
+    every_example().filter(move |(of, _)| *of == name).flat_map(|(_, lines)| lines)
 }
 
 /// The manual page of the program, whose name is empty, or of a command; none where there is no such command.

@@ -32,6 +32,7 @@ mod merge;
 mod new;
 mod observer;
 mod output;
+mod own;
 mod play;
 mod progress;
 mod records;
@@ -48,7 +49,6 @@ mod solve;
 mod survey;
 mod sweep;
 mod tables;
-mod word;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -56,6 +56,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::thread;
 
 use clap::FromArgMatches;
 use saltus::answers::Answers;
@@ -177,6 +178,12 @@ impl Session {
         let _ = writeln!(io::stderr(), "saltus: {what}");
     }
 
+    /// The same, and the code to exit with.
+    pub fn failed(&self, code: Code, what: impl std::fmt::Display) -> Code {
+        self.complain(what);
+        code
+    }
+
     /// A remark on standard error, unless only errors are wanted there.
     pub fn remark(&self, what: impl std::fmt::Display) {
         if !self.common.quiet {
@@ -205,8 +212,10 @@ fn begin(words: Vec<OsString>) -> Code {
         Ok(true) => return Code::OK,
         Err(error) => return usage(&error),
     }
-    let cli = match help::command().try_get_matches_from(words).and_then(|matches| Cli::from_arg_matches(&matches)) {
-        Ok(cli) => cli,
+    let matches = help::command().try_get_matches_from(words);
+    let (cli, command) = match matches.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, help::asked(&matches))))
+    {
+        Ok(read) => read,
         Err(error) => return usage(&error),
     };
     if let Some(why) = refusals::meaningless(&cli) {
@@ -231,15 +240,13 @@ fn begin(words: Vec<OsString>) -> Code {
     let budget = Budget::new(&cli.common, begun);
     // Questions with smaller limits of their own leave tables alone that others will use.
     saltus::limits::ledger::reserve(budget.memory);
-    let (common, command, origin) = (cli.common, cli.command.name(), Origin::default());
-    let parse: Parse = families::parse;
     let mut session = Session {
         out,
-        common,
+        common: cli.common,
         colour,
         command,
-        origin,
-        parse,
+        origin: Origin::default(),
+        parse: families::parse,
         budget,
         spent: Spent::ZERO,
         bundle: None,
@@ -250,6 +257,11 @@ fn begin(words: Vec<OsString>) -> Code {
         run(&mut session, cli.command).and_then(|code| session.out.flush().map(|()| code))
     }));
     session.clear_progress();
+    ended(&session, done)
+}
+
+/// The code of a run that has ended like this.
+fn ended(session: &Session, done: thread::Result<io::Result<Code>>) -> Code {
     let Ok(done) = done else {
         session.complain("this is a bug of saltus; please report it with the command line and the message above");
         return Code::BUG;
@@ -258,14 +270,8 @@ fn begin(words: Vec<OsString>) -> Code {
         Ok(code) => code.max(signals::code().unwrap_or_default()),
         // A closed pipe means that the reader has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Code::OK,
-        Err(error) if error.kind() == io::ErrorKind::TimedOut => {
-            session.complain(error);
-            Code::stopped(Stop::Time)
-        }
-        Err(error) => {
-            session.complain(format_args!("writing failed: {error}"));
-            Code::IO
-        }
+        Err(error) if error.kind() == io::ErrorKind::TimedOut => session.failed(Code::stopped(Stop::Time), error),
+        Err(error) => session.failed(Code::IO, format_args!("writing failed: {error}")),
     }
 }
 
@@ -294,7 +300,7 @@ fn run(session: &mut Session, command: Command) -> io::Result<Code> {
         Command::New(args) => new::run(session, &args),
         Command::Show(args) => commands::show(session, &args),
         Command::Explain(puzzle) => commands::explain(session, &puzzle),
-        Command::Word(args) => word::run(session, &args),
+        Command::Own(own) => own::run(session, &own),
         Command::Check(args) => check::run(session, &args),
         Command::Merge(args) => merge::run(session, &args),
         Command::Survey(puzzle) => survey::run(session, &puzzle),
@@ -309,10 +315,8 @@ fn run(session: &mut Session, command: Command) -> io::Result<Code> {
         #[cfg(feature = "reproduce")]
         Command::Reproduce(args) => reproduce::run(session, &args),
         #[cfg(not(feature = "reproduce"))]
-        Command::Reproduce(_) => {
-            session.complain("this program was built without the items of the sources (feature `reproduce`)");
-            Ok(Code::USAGE)
-        }
+        Command::Reproduce(_) => Ok(session
+            .failed(Code::USAGE, "this program was built without the items of the sources (feature `reproduce`)")),
         Command::Bench(args) => bench::run(session, &args),
         Command::Completions { shell } => {
             session.out.write_all(&completions::script(shell)?)?;

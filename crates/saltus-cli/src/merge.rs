@@ -20,8 +20,7 @@ pub fn run(session: &mut Session, args: &Merge) -> std::io::Result<Code> {
     if args.files.iter().any(|file| parts::is_in(file, session.longest_input())) {
         parts::merge(session, args)
     } else if args.cert.is_some() || args.check {
-        session.complain("--cert FILE and --check go with the parts of a search, and these are none");
-        Ok(Code::USAGE)
+        Ok(session.failed(Code::USAGE, "--cert FILE and --check go with the parts of a search, and these are none"))
     } else {
         shards::merge(session, args)
     }

@@ -23,10 +23,7 @@ use maker::{Failure, Made, Maker};
 pub fn run(session: &mut Session, args: &New) -> io::Result<Code> {
     let line = match batch::line_of(&args.words, session.longest_input(), &mut |_, _| ()) {
         Ok(line) => line,
-        Err((why, code)) => {
-            session.complain(why);
-            return Ok(code);
-        }
+        Err((why, code)) => return Ok(session.failed(code, why)),
     };
     let (line, own) = material(&line);
     let given = session.common.seed.or(own);

@@ -11,7 +11,7 @@ pub fn meaningless(cli: &Cli) -> Option<&'static str> {
     let Common { format, seed, timing, time_each, .. } = cli.common;
     let is_without_puzzle = matches!(
         cli.command,
-        Command::Word(_)
+        Command::Own(_)
             | Command::Check(_)
             | Command::Merge(_)
             | Command::Tables(_)

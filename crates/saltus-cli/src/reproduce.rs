@@ -18,32 +18,10 @@ use run::Outcome;
 
 pub fn run(session: &mut Session, args: &Reproduce) -> io::Result<Code> {
     let sources = saltus_sources::sources();
-    let wanted: Vec<&Source> =
-        sources.iter().filter(|source| args.source.as_ref().is_none_or(|name| source.name == name)).collect();
-    let is_wanted = |item: &&Item| args.item.as_ref().is_none_or(|name| item.name == name);
-    let items: Vec<(&Source, &Item)> = wanted
-        .iter()
-        .flat_map(|source| source.items.iter().filter(is_wanted).map(move |item| (*source, item)))
-        .collect();
-    let refused = match (&args.source, &args.item, &wanted[..]) {
-        (Some(name), _, []) => Some(format!(
-            "no source is called \"{name}\"; there are: {}",
-            names(sources.iter().map(|source| source.name))
-        )),
-        (_, Some(name), [source]) if items.is_empty() => Some(format!(
-            "{} has no item \"{name}\"; there are: {}",
-            source.name,
-            names(source.items.iter().map(|item| item.name))
-        )),
-        _ if args.upto.is_some() && !items.iter().all(|(_, item)| item.statement.is_some()) => {
-            Some("--upto goes with an item that has a statement".into())
-        }
-        _ => None,
+    let items = match wanted(args, &sources) {
+        Ok(items) => items,
+        Err(why) => return Ok(session.failed(Code::USAGE, why)),
     };
-    if let Some(why) = refused {
-        session.complain(why);
-        return Ok(Code::USAGE);
-    }
     if args.source.is_none() && args.output.is_none() && !args.all {
         return list(session, &sources);
     }
@@ -83,6 +61,35 @@ pub fn run(session: &mut Session, args: &Reproduce) -> io::Result<Code> {
         )?;
     }
     Ok(code)
+}
+
+/// The items that are asked for.
+///
+/// # Errors
+/// Why there are none: a sentence.
+fn wanted<'a>(args: &Reproduce, sources: &'a [Source]) -> Result<Vec<(&'a Source, &'a Item)>, String> {
+    let wanted: Vec<&Source> =
+        sources.iter().filter(|source| args.source.as_ref().is_none_or(|name| source.name == name)).collect();
+    let is_wanted = |item: &&Item| args.item.as_ref().is_none_or(|name| item.name == name);
+    let items: Vec<(&Source, &Item)> = wanted
+        .iter()
+        .flat_map(|source| source.items.iter().filter(is_wanted).map(move |item| (*source, item)))
+        .collect();
+    match (&args.source, &args.item, &wanted[..]) {
+        (Some(name), _, []) => Err(format!(
+            "no source is called \"{name}\"; there are: {}",
+            names(sources.iter().map(|source| source.name))
+        )),
+        (_, Some(name), [source]) if items.is_empty() => Err(format!(
+            "{} has no item \"{name}\"; there are: {}",
+            source.name,
+            names(source.items.iter().map(|item| item.name))
+        )),
+        _ if args.upto.is_some() && !items.iter().all(|(_, item)| item.statement.is_some()) => {
+            Err("--upto goes with an item that has a statement".into())
+        }
+        _ => Ok(items),
+    }
 }
 
 fn names<'a>(names: impl Iterator<Item = &'a str>) -> String {

@@ -14,10 +14,7 @@ use crate::{Session, signals};
 pub fn run(session: &mut Session, args: &Serve) -> io::Result<Code> {
     let modules = match modules(args.modules.as_deref()) {
         Ok(modules) => modules,
-        Err(error) => {
-            session.complain(error);
-            return Ok(Code::IO);
-        }
+        Err(error) => return Ok(session.failed(Code::IO, error)),
     };
     let served = saltus_web::serve(settings(session, args, modules), signals::cancel(), |address| {
         session.complain(format_args!("{address} (Ctrl-C ends it)"));
@@ -32,10 +29,7 @@ pub fn run(session: &mut Session, args: &Serve) -> io::Result<Code> {
     });
     Ok(match served {
         Ok(()) => Code::OK,
-        Err(error) => {
-            session.complain(format_args!("{} port {}: {error}", args.listen, args.port));
-            Code::IO
-        }
+        Err(error) => session.failed(Code::IO, format_args!("{} port {}: {error}", args.listen, args.port)),
     })
 }
 

@@ -12,16 +12,8 @@ use crate::{Session, files, serve};
 pub fn run(session: &mut Session, args: &Site) -> io::Result<Code> {
     let modules = match serve::modules(args.modules.as_deref()) {
         Ok(Some(modules)) => modules,
-        Ok(None) => {
-            session.complain(
-                "this program was built without the modules for a browser; `cargo xtask wasm` in its source makes them, and --modules names their folder",
-            );
-            return Ok(Code::USAGE);
-        }
-        Err(error) => {
-            session.complain(error);
-            return Ok(Code::IO);
-        }
+        Ok(None) => return Ok(session.failed(Code::USAGE, "this program was built without the modules for a browser; `cargo xtask wasm` in its source makes them, and --modules names their folder")),
+        Err(error) => return Ok(session.failed(Code::IO, error)),
     };
     let assets = serve::assets();
     if args.one_file {
@@ -29,8 +21,7 @@ pub fn run(session: &mut Session, args: &Site) -> io::Result<Code> {
         return files::place(session, &args.output, |out| out.write_all(page.as_bytes()));
     }
     if let Err((place, error)) = write(&args.output, &site::files(&modules, assets.as_deref())) {
-        session.complain(format_args!("{}: {error}", place.display()));
-        return Ok(Code::IO);
+        return Ok(session.failed(Code::IO, format_args!("{}: {error}", place.display())));
     }
     Ok(Code::OK)
 }

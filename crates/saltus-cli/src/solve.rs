@@ -28,8 +28,7 @@ const MOST_DRAWN: u64 = 200;
 pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
     let range = match (&args.at, &args.range) {
         (Some(at), _) if at.0.is_zero() => {
-            session.complain("--at: moves count from 1 (show --at 0 draws the start)");
-            return Ok(Code::USAGE);
+            return Ok(session.failed(Code::USAGE, "--at: moves count from 1 (show --at 0 draws the start)"));
         }
         (Some(at), _) => Some(Range { first: at.0.clone(), last: Some(at.0.clone()) }),
         (None, range) => range.clone(),
@@ -43,8 +42,7 @@ pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
         Err(code) => return Ok(code),
     };
     if let Some(why) = meaningless(session, args) {
-        session.complain(why);
-        return Ok(Code::USAGE);
+        return Ok(session.failed(Code::USAGE, why));
     }
     if let Some(file) = &args.output {
         session.kept = match resume::open(session, file, args.resume) {
@@ -72,42 +70,50 @@ pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
         }
         .map(|verdict| gate::pass(instance, verdict, thoroughness, limits))
     };
-    batch::each(session, &puzzle, find, |session, instance, found| {
-        let found = match found {
-            Ok(Ok(answer)) => answer,
-            Ok(Err(refuted)) => return Ok(wrong(session, instance, &refuted)),
-            Err(bad) => return batch::unfit(session, instance, &bad),
-        };
-        if let Some(why) = found.unchecked() {
-            session.remark(format_args!("{}: not checked: {why}", Title(instance)));
-        }
-        let verdict = found.verdict();
-        let code = code(verdict);
-        if session.is_batch() && args.output.is_some() && is_cut_short(session, verdict) {
-            session.remark(format_args!("{}: the run ended before the search; --resume goes on", Title(instance)));
-            return Ok(code);
-        }
-        if let (Some(range), Outcome::Solved { plan, .. }) = (&wanted.range, &verdict.outcome)
-            && range.first > plan.moves().max(UBig::ONE)
-        {
-            let why = format!("move {} is asked for, but the play has only {} moves", range.first, plan.moves());
-            return batch::unfit(session, instance, &BadInput::line(why));
-        }
-        let Some(file) = &args.cert else {
-            return match answer(session, instance, &found, &wanted)? {
-                Ok(()) => Ok(code),
-                Err(refuted) => Ok(wrong(session, instance, &refuted)),
-            };
-        };
-        // On standard output the certificate takes the place of the answer.
-        let answered = if file.as_os_str() == "-" { Ok(Ok(())) } else { answer(session, instance, &found, &wanted) };
-        if let Ok(Err(refuted)) = answered {
-            return Ok(wrong(session, instance, &refuted));
-        }
-        let certified = certify::write(session, instance, verdict, file, args.disk.as_deref())?;
-        // The certificate is written even if the reader closed the pipe.
-        answered.map(|_| code.max(certified))
+    batch::each(session, &puzzle, find, |session, instance, found| match found {
+        Ok(Ok(found)) => write(session, instance, args, &found, &wanted),
+        Ok(Err(refuted)) => Ok(wrong(session, instance, &refuted)),
+        Err(bad) => batch::unfit(session, instance, &bad),
     })
+}
+
+/// Writes what was found: the answer, its certificate, or both.
+fn write(
+    session: &mut Session,
+    instance: &dyn Answers,
+    args: &Solve,
+    found: &Answer,
+    wanted: &Wanted,
+) -> io::Result<Code> {
+    if let Some(why) = found.unchecked() {
+        session.remark(format_args!("{}: not checked: {why}", Title(instance)));
+    }
+    let verdict = found.verdict();
+    let code = code(verdict);
+    if session.is_batch() && args.output.is_some() && is_cut_short(session, verdict) {
+        session.remark(format_args!("{}: the run ended before the search; --resume goes on", Title(instance)));
+        return Ok(code);
+    }
+    if let (Some(range), Outcome::Solved { plan, .. }) = (&wanted.range, &verdict.outcome)
+        && range.first > plan.moves().max(UBig::ONE)
+    {
+        let why = format!("move {} is asked for, but the play has only {} moves", range.first, plan.moves());
+        return batch::unfit(session, instance, &BadInput::line(why));
+    }
+    let Some(file) = &args.cert else {
+        return match answer(session, instance, found, wanted)? {
+            Ok(()) => Ok(code),
+            Err(refuted) => Ok(wrong(session, instance, &refuted)),
+        };
+    };
+    // On standard output the certificate takes the place of the answer.
+    let answered = if file.as_os_str() == "-" { Ok(Ok(())) } else { answer(session, instance, found, wanted) };
+    if let Ok(Err(refuted)) = answered {
+        return Ok(wrong(session, instance, &refuted));
+    }
+    let certified = certify::write(session, instance, verdict, file, args.disk.as_deref())?;
+    // The certificate is written even if the reader closed the pipe.
+    answered.map(|_| code.max(certified))
 }
 
 /// Which moves, and how they are written.
@@ -160,9 +166,10 @@ fn asked(session: &mut Session, args: &Solve) -> Result<Puzzle, Code> {
     let mut puzzle = args.puzzle.clone();
     let Some(Judge(judge)) = args.judge else { return Ok(puzzle) };
     if session.format() != Format::Text || !matches!(puzzle.lists.input_format, InputFormat::Notation) {
-        session
-            .complain("--judge says how boards are read and answers written, in place of --input-format and --format");
-        return Err(Code::USAGE);
+        return Err(session.failed(
+            Code::USAGE,
+            "--judge says how boards are read and answers written, in place of --input-format and --format",
+        ));
     }
     session.common.format = Format::Moves;
     puzzle.lists.input_format = InputFormat::named(judge.format).expect("a judge's format is one of its family");
@@ -177,8 +184,10 @@ fn asked(session: &mut Session, args: &Solve) -> Result<Puzzle, Code> {
 /// When records are asked for; that has been said.
 pub fn spelling(session: &Session, letters: Option<Letters>) -> Result<Spelling, Code> {
     if letters.is_some() && session.format() == Format::Json {
-        session.complain("--letters goes with --format text and moves: a record names each move in its notation");
-        return Err(Code::USAGE);
+        return Err(session.failed(
+            Code::USAGE,
+            "--letters goes with --format text and moves: a record names each move in its notation",
+        ));
     }
     Ok(match letters {
         None => Spelling::Own,
@@ -196,8 +205,7 @@ pub fn unspelled(instance: &dyn Answers, spelling: Spelling) -> Option<BadInput>
 
 /// An answer that was refuted before it was printed.
 pub fn wrong(session: &mut Session, instance: &dyn Answers, refuted: &Refuted) -> Code {
-    session.complain(format_args!("{}: {refuted}; this is a bug of saltus, please report it", Title(instance)));
-    Code::BUG
+    session.failed(Code::BUG, format_args!("{}: {refuted}; this is a bug of saltus, please report it", Title(instance)))
 }
 
 /// The verdict of an instance after it has passed the gate, where a play is shown and not the

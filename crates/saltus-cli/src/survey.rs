@@ -97,16 +97,12 @@ fn write(
     let survey = match found {
         Ok(survey) => survey,
         Err(CannotSurvey::Stop(stop)) => return stopped(session, instance, stop),
-        Err(CannotSurvey::Storage(why)) => {
-            session.complain(why);
-            return Ok(Code::IO);
-        }
+        Err(CannotSurvey::Storage(why)) => return Ok(session.failed(Code::IO, why)),
     };
     if let Some(file) = &args.chart
         && let Err(error) = write_chart(&instance.to_string(), &survey, file)
     {
-        session.complain(format_args!("{}: {error}", file.display()));
-        return Ok(Code::IO);
+        return Ok(session.failed(Code::IO, format_args!("{}: {error}", file.display())));
     }
     let timing = session.timing();
     let is_told = |(_, count): &(usize, &UBig)| survey.by == By::Distance || !count.is_zero();
@@ -160,10 +156,7 @@ fn tabulate(session: &mut Session, instance: &dyn Answers, file: &Path) -> io::R
     match (failed, written) {
         (Some(CannotTabulate::Stop(stop)), _) => stopped(session, instance, stop),
         (Some(CannotTabulate::NoTable(why)), _) => batch::unfit(session, instance, &BadInput::line(why)),
-        (_, Err(error)) => {
-            session.complain(format_args!("{}: {error}", file.display()));
-            Ok(Code::IO)
-        }
+        (_, Err(error)) => Ok(session.failed(Code::IO, format_args!("{}: {error}", file.display()))),
         (_, Ok(())) => {
             session.remark(format_args!("{}: written to {}", Title(instance), file.display()));
             Ok(Code::OK)

@@ -14,10 +14,10 @@ use saltus::record::{self, Check, Fields, Status, TableName};
 
 pub fn run(session: &mut Session, command: &TablesCommand) -> io::Result<Code> {
     let Some(folder) = session.cache().map(Path::to_owned) else {
-        session.complain(
+        return Ok(session.failed(
+            Code::USAGE,
             "there is no folder for tables: --cache-dir, SALTUS_CACHE_DIR, XDG_CACHE_HOME or HOME would name one",
-        );
-        return Ok(Code::USAGE);
+        ));
     };
     match command {
         TablesCommand::Build { words, wait } => build(session, &folder, &words.join(" "), *wait),
@@ -57,8 +57,7 @@ fn build(session: &mut Session, folder: &Path, line: &str, wait: bool) -> io::Re
         Err(bad) => return batch::refuse(session, line, &bad),
     };
     if let Err((why, code)) = affordable(session, folder, &wanted) {
-        session.complain(why);
-        return Ok(code);
+        return Ok(session.failed(code, why));
     }
     let mut worst = Code::OK;
     for table in wanted {

@@ -23,6 +23,7 @@ use crate::graph::{self, Graph};
 use crate::limits::{Limits, Stop};
 use crate::lists::{Format, Judge};
 use crate::notation::{BadInput, Certified, Instance, MoveText, Playable, TooLarge, Unread, Word};
+use crate::own::{Array, Command};
 use crate::plan::{Moves, Picture, Plan};
 use crate::proof::{Certificate, Claim};
 use crate::puzzle::{Puzzle, Zero};
@@ -114,6 +115,12 @@ pub trait Family: Instance<Puzzle: Playable> + Answers + Send + 'static {
 
     /// Its tables that outlive the process.
     const TABLES: Option<&'static dyn Source> = None;
+
+    /// Commands of the program that it has.
+    const COMMANDS: &'static [Command] = &[];
+
+    /// Arrays that programs ask for.
+    const ARRAYS: &'static [Array] = &[];
 
     /// Whether its notation has the word `random`, which draws a board by the number of `seed=S`.
     const DRAWS: bool = false;

@@ -21,6 +21,7 @@ pub mod laws;
 pub mod limits;
 pub mod lists;
 pub mod notation;
+pub mod own;
 pub mod parts;
 pub mod plan;
 pub mod proof;

@@ -7,6 +7,7 @@ use crate::family::{Family, Setting};
 use crate::limits::Limits;
 use crate::lists::{Fault, Format, Judge};
 use crate::notation::{self, BadInput, Unread, Word};
+use crate::own::{Array, Command};
 use crate::tables::Source;
 
 type ReadWords = fn(Vec<Word<'_>>) -> Result<Box<dyn Answers>, BadInput>;
@@ -40,6 +41,10 @@ pub struct Entry {
     pub judges: &'static [Judge],
     /// Its tables that outlive the process.
     pub tables: Option<&'static dyn Source>,
+    /// Commands of the program that it has.
+    pub commands: &'static [Command],
+    /// Arrays that programs ask for.
+    pub arrays: &'static [Array],
     draws: bool,
     has_names: bool,
     line_of_text: fn(&str) -> Option<Result<String, String>>,
@@ -97,6 +102,9 @@ impl Registry {
             formats: F::FORMATS,
             judges: F::JUDGES,
             tables: F::TABLES,
+            // The module for a browser has no use for them, and is to be short.
+            commands: if cfg!(target_family = "wasm") { &[] } else { F::COMMANDS },
+            arrays: if cfg!(target_family = "wasm") { &[] } else { F::ARRAYS },
             draws: F::DRAWS,
             has_names: F::HAS_NAMES,
             line_of_text: F::line_of_text,

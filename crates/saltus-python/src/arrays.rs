@@ -1,4 +1,4 @@
-//! Tables of sliding tiles as bytes.
+//! Arrays of a family, as bytes.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -6,67 +6,30 @@ use std::sync::atomic::AtomicBool;
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use saltus::limits::{Limits, Stop};
-use saltus::tiles::bounds::patterns::{MOST_CELLS, MOST_TILES, Pattern, values::values};
-use saltus::tiles::search::arrangements::distances;
+use saltus::notation::Unread;
 
+use crate::FAMILIES;
 use crate::waiting::{Costs, waiting};
 
-/// Bytes that a search finds, or the limit that it reached.
-fn found(
-    py: Python<'_>,
-    memory: u64,
-    threads: usize,
-    search: impl FnOnce(&Limits<'_>) -> Result<Vec<u8>, Stop> + Send + 'static,
-) -> PyResult<Bound<'_, PyBytes>> {
-    let (cancel, costs) = (Arc::new(AtomicBool::new(false)), Costs { seconds: None, memory, nodes: u64::MAX, threads });
-    let stop = Arc::clone(&cancel);
-    let found = waiting(py, &cancel, move || search(&costs.limits(&stop)))?;
-    let bytes = found.map_err(|stop| PyMemoryError::new_err(stop.to_string()))?;
-    Ok(PyBytes::new(py, &bytes))
-}
-
-/// The moves to the goal of every arrangement, 255 where there are none.
+/// The array that a family has by this name, for these numbers.
 #[pyfunction]
-#[pyo3(signature = (height, width, vacancy, *, memory))]
-pub(crate) fn arrangements(
-    py: Python<'_>,
-    height: usize,
-    width: usize,
-    vacancy: usize,
-    memory: u64,
-) -> PyResult<Bound<'_, PyBytes>> {
-    if vacancy >= height.saturating_mul(width) {
-        return Err(PyValueError::new_err("the vacancy belongs in a cell of the board"));
-    }
-    found(py, memory, 1, move |limits| distances(height, width, vacancy, limits))
-}
-
-/// The values of a pattern database, 255 where there are none; cells count from 0.
-#[pyfunction]
-#[pyo3(signature = (height, width, vacancy, cells, *, memory, threads))]
-pub(crate) fn pattern_values<'py>(
+#[pyo3(signature = (family, name, numbers, *, memory, threads))]
+pub(crate) fn array<'py>(
     py: Python<'py>,
-    height: usize,
-    width: usize,
-    vacancy: usize,
-    cells: &[u8],
+    family: &str,
+    name: &str,
+    numbers: Vec<usize>,
     memory: u64,
     threads: usize,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    let all = height.saturating_mul(width);
-    if all > MOST_CELLS || cells.len() > MOST_TILES {
-        let why = format!("a pattern has at most {MOST_TILES} tiles, on a board of at most {MOST_CELLS} cells");
-        return Err(PyValueError::new_err(why));
+    let entry = FAMILIES.family(family).and_then(|entry| entry.arrays.iter().find(|array| array.name == name));
+    let find = entry.ok_or_else(|| PyValueError::new_err(format!("{family} has no array {name}")))?.find;
+    let (cancel, costs) = (Arc::new(AtomicBool::new(false)), Costs { seconds: None, memory, nodes: u64::MAX, threads });
+    let stop = Arc::clone(&cancel);
+    match waiting(py, &cancel, move || find(&numbers, &costs.limits(&stop)))? {
+        Ok(bytes) => Ok(PyBytes::new(py, &bytes)),
+        Err(Unread::Stop(stop)) => Err(PyMemoryError::new_err(stop.to_string())),
+        Err(Unread::Bad(bad)) => Err(PyValueError::new_err(bad.to_string())),
+        Err(Unread::Input(error)) => Err(error.into()),
     }
-    let mut each = cells.to_vec();
-    each.push(u8::try_from(vacancy).unwrap_or(u8::MAX));
-    each.sort_unstable();
-    if each.windows(2).any(|pair| pair[0] == pair[1]) || each.iter().any(|&cell| usize::from(cell) >= all) {
-        return Err(PyValueError::new_err(
-            "goal cells are cells of the board, each once, and none is that of the vacancy",
-        ));
-    }
-    let pattern = Pattern::new(height, width, vacancy, cells);
-    found(py, memory, threads, move |limits| values(&pattern, limits))
 }

@@ -42,7 +42,7 @@ fn word(kind: Kind) -> &'static str {
 #[pymodule]
 mod _core {
     #[pymodule_export]
-    use super::arrays::{arrangements, pattern_values};
+    use super::arrays::array;
     #[pymodule_export]
     use super::batch::Batch;
     #[pymodule_export]

@@ -1,5 +1,7 @@
 //! Which solver answers which question about sliding tiles.
 
+mod arrays;
+
 use std::collections::HashSet;
 use std::io;
 use std::sync::Arc;
@@ -35,6 +37,7 @@ use saltus_core::family::{
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::lists::{Format, Judge};
 use saltus_core::notation::{BadInput, Instance as _};
+use saltus_core::own::Array;
 use saltus_core::parts::Divided;
 use saltus_core::plan::{Moves, Picture, Plan};
 use saltus_core::puzzle::{Bound, Keyed, Puzzle, Repeats};
@@ -66,6 +69,8 @@ impl Family for Instance {
 
     /// A browser has no folder for them.
     const TABLES: Option<&'static dyn Source> = if cfg!(target_family = "wasm") { None } else { Some(&PatternTables) };
+
+    const ARRAYS: &'static [Array] = arrays::ARRAYS;
 
     const DRAWS: bool = true;
 

@@ -2,8 +2,9 @@
 
 use std::io::{self, BufRead, Write};
 
+use saltus::answers::Answers;
 use saltus::clock::Spent;
-use saltus::record::{self, Puzzle, Text};
+use saltus::record::{self, Origin, Puzzle, Text};
 pub use saltus::record::{Round, Status};
 use saltus::statistics::Statistics;
 use serde::Deserialize;
@@ -94,6 +95,27 @@ pub struct Run {
 }
 
 impl Run {
+    /// One that has not been made.
+    pub fn blank(instance: &dyn Answers, origin: &Origin, search: &str, repetition: u64) -> Self {
+        Run {
+            puzzle: instance.to_string(),
+            name: origin.name.clone(),
+            line: origin.line,
+            seed: origin.seed.map(Into::into),
+            status: Status::Refused,
+            search: search.to_owned(),
+            repetition,
+            because: None,
+            length: None,
+            optimal: None,
+            lower: None,
+            solver: None,
+            expanded: None,
+            counted: None,
+            times: None,
+        }
+    }
+
     /// What tells runs apart: those that are the same need not be made again.
     pub fn key(&self) -> (&str, Option<&str>, &str, u64) {
         (&self.puzzle, self.name.as_deref(), &self.search, self.repetition)

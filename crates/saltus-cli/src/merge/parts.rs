@@ -9,7 +9,7 @@ use dashu_int::UBig;
 use saltus::answers::{Answers, Replayed};
 use saltus::evidence::Evidence;
 use saltus::family;
-use saltus::gate::{self, Refuted, Thoroughness};
+use saltus::gate::{self, Answer, Refuted, Thoroughness};
 use saltus::limits::Stop;
 use saltus::parts::{Divided, Iteration, Part};
 use saltus::search::Halted;
@@ -59,10 +59,10 @@ pub fn is_in(path: &Path, longest: u64) -> bool {
 
 pub fn merge(session: &mut Session, args: &Merge) -> io::Result<Code> {
     if args.batch.is_some() || !args.proved_by.is_empty() {
-        session.complain(
+        return Ok(session.failed(
+            Code::USAGE,
             "--in FILE and --proved-by FILE go with the shards of a batch, and these are the parts of a search",
-        );
-        return Ok(Code::USAGE);
+        ));
     }
     let joined = read(args, session.longest_input()).and_then(|parts| {
         let instance = families::parse(&parts[0].record.puzzle)
@@ -75,33 +75,14 @@ pub fn merge(session: &mut Session, args: &Merge) -> io::Result<Code> {
         };
         Ok((instance, joined))
     });
-    let (instance, Joined { known, mut claim }) = match joined {
+    let (instance, joined) = match joined {
         Ok(joined) => joined,
-        Err((why, code)) => {
-            session.complain(why);
-            return Ok(code);
-        }
+        Err((why, code)) => return Ok(session.failed(code, why)),
     };
-    let (instance, limits) = (&*instance, session.limits());
-    let mut confirmed = None;
-    if args.check
-        && let Some(told) = claim.take()
-    {
-        match gate::confirm(instance, told, &limits) {
-            Ok(Ok(answer)) => confirmed = Some(answer),
-            Ok(Err((told, why))) => {
-                session.remark(format_args!("not checked: {why}"));
-                claim = Some(told);
-            }
-            Err(Refuted(why)) => {
-                session.complain(format_args!("the parts say what is not so: {why}"));
-                return Ok(Code::REFUTED);
-            }
-        }
-    }
-    let answer = match confirmed.map_or_else(|| gate::pass(instance, known, Thoroughness::Small, &limits), Ok) {
-        Ok(answer) => answer,
-        Err(refuted) => return Ok(wrong(session, instance, &refuted)),
+    let instance = &*instance;
+    let (answer, claim) = match passed(session, args, instance, joined) {
+        Ok(passed) => passed,
+        Err(code) => return Ok(code),
     };
     let code = solve::code(answer.verdict());
     if let Some(file) = &args.output
@@ -125,6 +106,33 @@ pub fn merge(session: &mut Session, args: &Merge) -> io::Result<Code> {
             Ok(code.max(certify::write(session, instance, told, file, None)?))
         }
     }
+}
+
+/// What is known, and what is claimed beyond that. With --check the claim is what is known, where the checker accepts it.
+///
+/// # Errors
+/// When what is said is refuted; that has been said.
+fn passed(
+    session: &mut Session,
+    args: &Merge,
+    instance: &dyn Answers,
+    Joined { known, claim }: Joined,
+) -> Result<(Answer, Option<Verdict>), Code> {
+    let (told, mut claim) = if args.check { (claim, None) } else { (None, claim) };
+    if let Some(told) = told {
+        match gate::confirm(instance, told, &session.limits()) {
+            Ok(Ok(answer)) => return Ok((answer, None)),
+            Ok(Err((told, why))) => {
+                session.remark(format_args!("not checked: {why}"));
+                claim = Some(told);
+            }
+            Err(Refuted(why)) => {
+                return Err(session.failed(Code::REFUTED, format_args!("the parts say what is not so: {why}")));
+            }
+        }
+    }
+    let passed = gate::pass(instance, known, Thoroughness::Small, &session.limits());
+    passed.map(|answer| (answer, claim)).map_err(|refuted| wrong(session, instance, &refuted))
 }
 
 /// Reads all parts of one search, in order.

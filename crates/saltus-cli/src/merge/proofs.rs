@@ -70,20 +70,20 @@ impl Proofs {
             let bytes = match read {
                 Ok(Some(bytes)) => bytes,
                 Ok(None) => {
-                    session.complain(format_args!("{place}: longer than half of the memory limit"));
-                    return Err(Code::MEMORY);
+                    return Err(
+                        session.failed(Code::MEMORY, format_args!("{place}: longer than half of the memory limit"))
+                    );
                 }
                 Err(error) => {
-                    session.complain(format_args!("{place}: {error}"));
-                    return Err(Code::IO);
+                    return Err(session.failed(Code::IO, format_args!("{place}: {error}")));
                 }
             };
             for (number, outcome) in (1..).zip(gate::bundle(&bytes, &limits)) {
                 match outcome {
                     Ok((verified, standing)) => _ = proofs.insert((verified.puzzle, verified.claim), standing),
                     Err(Checked::Refuted(why)) => {
-                        session.complain(format_args!("{place}, certificate {number}: refuted: {why}"));
-                        return Err(Code::REFUTED);
+                        return Err(session
+                            .failed(Code::REFUTED, format_args!("{place}, certificate {number}: refuted: {why}")));
                     }
                     Err(open) => session.remark(format_args!("{place}, certificate {number}: {open}")),
                 }

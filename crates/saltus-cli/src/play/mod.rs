@@ -46,10 +46,7 @@ fn play(session: &mut Session, instance: &dyn Answers, args: &Play) -> io::Resul
     let mut game = match Game::new(instance) {
         Ok(game) if game.outline.places.len() <= MOST_CELLS => game,
         Ok(_) => return stopped(session, instance, Stop::Cells { most: MOST_CELLS as u64 }),
-        Err(why) => {
-            session.complain(why);
-            return Ok(Code::MEMORY);
-        }
+        Err(why) => return Ok(session.failed(Code::MEMORY, why)),
     };
     for (number, text) in order::moves(args.moves.as_deref().unwrap_or_default()).enumerate() {
         if let Err(why) = game.make(text) {

@@ -40,10 +40,7 @@ pub fn run(session: &mut Session, game: &mut Game, effort: &TaskLimits) -> io::R
             Ok(Line::End) => break,
             Ok(Line::Whole) => std::str::from_utf8(&bytes).map_err(|_| "not valid UTF-8".to_owned()),
             Ok(Line::TooLong) => Err(format!("longer than {LONGEST} bytes")),
-            Err(error) => {
-                session.complain(format_args!("line {number}: reading failed: {error}"));
-                return Ok(Code::IO);
-            }
+            Err(error) => return Ok(session.failed(Code::IO, format_args!("line {number}: reading failed: {error}"))),
         };
         match line.map(|line| act(session, game, effort, line)) {
             Ok(Ok(true)) => break,
@@ -51,8 +48,7 @@ pub fn run(session: &mut Session, game: &mut Game, effort: &TaskLimits) -> io::R
             Ok(Err(Trouble::Output(error))) => return Err(error),
             Ok(Err(Trouble::Bad(why))) if is_person => session.complain(why),
             Ok(Err(Trouble::Bad(why))) | Err(why) => {
-                session.complain(format_args!("line {number}: {why}"));
-                return Ok(Code::BAD_INPUT);
+                return Ok(session.failed(Code::BAD_INPUT, format_args!("line {number}: {why}")));
             }
         }
     }

@@ -52,8 +52,7 @@ pub fn run(session: &mut Session, args: &Solve, share: Share) -> io::Result<Code
             }
             Err(Fault::Contradicted) => {
                 let why = "a table of the search is damaged; `saltus tables check` says which";
-                session.complain(format_args!("{}: {why}", Title(instance)));
-                Ok(Code::CORRUPT)
+                Ok(session.failed(Code::CORRUPT, format_args!("{}: {why}", Title(instance))))
             }
         }
     })

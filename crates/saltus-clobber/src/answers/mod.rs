@@ -3,6 +3,7 @@
 //! The fewest pawns left are what counts, not the fewest moves: a verdict's lower bound is one on
 //! the pawns left.
 
+mod command;
 mod explain;
 mod solvers;
 mod surveys;
@@ -25,12 +26,15 @@ use saltus_core::family::{ByRules as _, Family, Searched, Solver, explored, stop
 use saltus_core::graph::{self, Graph};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::{self, Instance as _, Unread, Word};
+use saltus_core::own::Command;
 use saltus_core::puzzle::{Keyed, Puzzle};
 use saltus_core::scene::Told;
 use saltus_core::search::shortest_paths::{self, ShortestPlays};
 use saltus_core::verdict::{Outcome, Verdict};
 
 impl Family for Instance {
+    const COMMANDS: &'static [Command] = &[command::WORD];
+
     const DRAWS: bool = true;
 
     const SOLVERS: &'static [Solver<Self>] = &[

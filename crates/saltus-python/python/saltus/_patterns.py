@@ -74,11 +74,8 @@ def pattern_database(
         raise ValueError(f"tiles are numbers from 1 to {board.cells - 1}")
     cells = sorted(board.goal.index(tile) for tile in chosen)
     named = threads_of(threads)
-    values = limited(
-        lambda: _core.pattern_values(
-            board.height, board.width, board.vacancy, bytes(cells), memory=memory, threads=named
-        )
-    )
+    numbers = [board.height, board.width, board.vacancy, *cells]
+    values = limited(lambda: _core.array("tiles", "pattern", numbers, memory=memory, threads=named))
     array = np.frombuffer(values, np.uint8).reshape((board.cells,) * len(cells))
     return PatternDatabase(board, tuple(board.goal[cell] for cell in cells), array)
 

@@ -180,8 +180,9 @@ class Arrangements(_Numbered):
         self.positions = self._to_goal.size
 
     def _table(self, vacancy: int) -> NDArray[np.uint8]:
-        height, width = self._tiles.height, self._tiles.width
-        return np.frombuffer(limited(lambda: _core.arrangements(height, width, vacancy, memory=self._memory)), np.uint8)
+        numbers = [self._tiles.height, self._tiles.width, vacancy]
+        found = limited(lambda: _core.array("tiles", "arrangements", numbers, memory=self._memory, threads=1))
+        return np.frombuffer(found, np.uint8)
 
     @property
     def to_goal(self) -> NDArray[Any]:
