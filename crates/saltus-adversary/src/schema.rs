@@ -100,6 +100,20 @@ impl<'a> Reader<'a> {
                     claim(value.as_object().is_none_or(|fields| fields.contains_key(name)), &|| format!("no {name}"));
                 }
             }
+            _ => self.inside(keywords, keyword, said, (value, place), faults),
+        }
+    }
+
+    /// What a keyword says of what is inside of a value.
+    fn inside(
+        &self,
+        keywords: &'a Map<String, Value>,
+        keyword: &str,
+        said: &'a Value,
+        (value, place): (&Value, &str),
+        faults: &mut Vec<String>,
+    ) {
+        match keyword {
             "properties" => {
                 let known = said.as_object().expect("fields");
                 for (name, field) in value.as_object().into_iter().flatten() {

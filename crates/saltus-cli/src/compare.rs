@@ -31,8 +31,8 @@ pub fn run(session: &mut Session, args: &Compare) -> io::Result<Code> {
         return match read {
             Ok(runs) => conclude(session, args, &runs, Code::OK),
             Err(error) => {
-                session.complain(format_args!("{}: {error}", file.display()));
-                Ok(if error.kind() == io::ErrorKind::InvalidData { Code::BAD_INPUT } else { Code::IO })
+                let code = if error.kind() == io::ErrorKind::InvalidData { Code::BAD_INPUT } else { Code::IO };
+                Ok(session.failed(code, format_args!("{}: {error}", file.display())))
             }
         };
     }
@@ -44,11 +44,7 @@ pub fn run(session: &mut Session, args: &Compare) -> io::Result<Code> {
         Ok(runs) => runs,
         Err(code) => return Ok(code),
     };
-    let key = |run: &Run| {
-        let (puzzle, name, search, repetition) = run.key();
-        (puzzle.to_owned(), name.map(str::to_owned), search.to_owned(), repetition)
-    };
-    let before: HashSet<_> = runs.iter().map(key).collect();
+    let before: HashSet<_> = runs.iter().map(Run::key).collect();
     let has_records = args.output.is_some() || session.format() == Format::Json;
     let format = session.format();
     session.answers_lines = has_records;

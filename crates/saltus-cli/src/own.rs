@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::{Arg, ArgAction, ArgMatches, Error, FromArgMatches, Subcommand, value_parser};
 use saltus::answers::Answers;
-use saltus::own::{Asked, Command, Flag, Unanswered};
+use saltus::own::{Command, Flag, Request, Unanswered};
 use saltus::record::Status;
 
 use crate::args::Format;
@@ -84,7 +84,7 @@ pub fn run(session: &mut Session, own: &Own) -> io::Result<Code> {
     };
     let (mut worst, budget) = (Code::OK, session.budget.clone());
     let solve = |instance: &dyn Answers| passed(instance, &budget.limits());
-    let asked = Asked { words: &words, flags: &own.flags, solve: &solve };
+    let asked = Request { words: &words, flags: &own.flags, solve: &solve };
     let done = (own.command.answer)(&asked, &mut |status, told| {
         worst = worst.max(if status == Status::Unsolvable { Code::UNSOLVABLE } else { Code::OK });
         if session.format() == Format::Json {

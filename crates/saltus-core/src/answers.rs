@@ -5,6 +5,7 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::iter;
 use std::sync::Arc;
 
 use dashu_int::UBig;
@@ -14,7 +15,7 @@ use crate::fact::Fact;
 use crate::family::ByRules;
 use crate::graph::{self, Graph};
 use crate::limits::{Limits, Stop};
-use crate::notation::{self, BadInput, Unread};
+use crate::notation::{self, BadInput, TooLarge, Unread};
 use crate::parts::Divided;
 use crate::plan::{Picture, Plan};
 use crate::puzzle::Keyed;
@@ -78,7 +79,11 @@ pub trait Answers: ByRules {
     /// ```
     fn explain(&self, limits: &Limits<'_>) -> Vec<Fact> {
         let _ = limits;
-        self.facts_by_rules()
+        let mut facts = vec![Fact::new("cells", self.size())];
+        if let Ok(play) = self.play(&mut iter::empty()) {
+            facts.push(Fact::new("branching", play.choices.len()).unit("moves").because("they can be made now"));
+        }
+        facts
     }
 
     /// Its rules in words, where they are its own and not those of its family.
@@ -264,16 +269,38 @@ pub trait Answers: ByRules {
     /// assert!(matches!(picture("shift 999999999999 9"), Picture::Described(_)));
     /// ```
     fn picture(&self) -> Picture {
-        self.picture_by_rules()
+        self.seen(false)
+            .map_or_else(|too_large| Picture::Described(too_large.to_string()), |view| Picture::Drawn(view.scene))
     }
 
-    /// The start seen in another way, by its name. Every family has `moves`.
+    /// The start seen in another way, by its name. Every family has `moves`: what [`ByRules::seen`] shows.
+    ///
+    /// ```
+    /// use saltus_core::registry::Registry;
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 1 1").unwrap();
+    /// assert_eq!(puzzle.view("moves").unwrap().arrows.len(), 2);
+    /// assert_eq!(puzzle.view("stars").unwrap_err().to_string(), "there is no view \"stars\"; there are: moves");
+    /// ```
     ///
     /// # Errors
     /// When there is no view of this name, or the board has too many cells.
     fn view(&self, name: &str) -> Result<View, BadInput> {
-        self.view_by_rules(name, &[])
+        view_of_moves(name, &[], &|| self.seen(true))
     }
+}
+
+/// What `seen` shows, where it is asked for by its name; a family has `others`.
+///
+/// # Errors
+/// When there is no view of this name, or the board has too many cells.
+pub fn view_of_moves(name: &str, others: &[&str], seen: &dyn Fn() -> Result<View, TooLarge>) -> Result<View, BadInput> {
+    if name == "moves" {
+        return seen().map_err(|too_large| BadInput::line(too_large.to_string()));
+    }
+    let names = [&["moves"], others].concat().join(", ");
+    Err(BadInput::line(format!("there is no view \"{}\"; there are: {names}", name.escape_debug())))
 }
 
 /// The number of shortest plays.

@@ -6,6 +6,7 @@
 //! defaults: its solvers in [`Family::SOLVERS`], the other questions in [`Answers`].
 
 mod asked;
+mod found;
 
 use std::fmt::Display;
 use std::io::{self, Read, Write};
@@ -14,24 +15,24 @@ use dashu_int::UBig;
 
 use crate::answers::{
     Answers, By, CannotSurvey, CannotTabulate, Choice, Count, Listing, Material, NoSuchSolver, Play, Replayed,
-    Solutions, Solvability, Survey, Table, Within,
+    Solvability, Survey, Table, Within,
 };
 use crate::board::Cell;
-use crate::evidence::{Block, CannotCertify, ClosedSet, Evidence, Stated};
+use crate::evidence::{Block, CannotCertify, Evidence, Stated};
 use crate::fact::{self, Fact};
 use crate::graph::{self, Graph};
 use crate::limits::{Limits, Stop};
 use crate::lists::{Format, Judge};
-use crate::notation::{BadInput, Certified, Instance, MoveText, Playable, TooLarge, Unread, Word};
+use crate::notation::{BadInput, Instance, MoveText, Playable, TooLarge, Unread, Word};
 use crate::own::{Array, Command};
-use crate::plan::{Moves, Picture, Plan};
+use crate::plan::Plan;
 use crate::proof::{Certificate, Claim};
 use crate::puzzle::{Puzzle, Zero};
 use crate::scene::{Arrow, Draw, Film, Frame, Scene, View};
 use crate::search::breadth_first::{self, Exploration, Until};
 use crate::search::erased::{Abilities, Rules, Typed};
 use crate::search::shortest_paths::{self, ShortestPlays};
-use crate::search::{Found, Halted, Search};
+use crate::search::{Halted, Search};
 use crate::space::Space;
 use crate::tables::Source;
 use crate::verdict::{Outcome, Verdict};
@@ -39,6 +40,9 @@ use crate::verify;
 
 pub use crate::limits::Setting;
 pub use asked::{Bounds, MakeBound, NamedBound, NoBound};
+pub use found::{
+    Because, EXHAUSTED, Searched, count_by_search, exhausted, gave_up, list_by_search, searched, solved, unsolvable,
+};
 
 /// What [`ByRules::survey_of_rules`] asks of rules.
 pub type OfRules<'a> = dyn Fn(&dyn Rules, &Limits<'_>) -> Result<Survey, Stop> + 'a;
@@ -396,17 +400,6 @@ pub trait ByRules: Display + Send {
     /// assert!(matches!(listing, Listing::Solutions(plays) if plays.count() == 2u8.into()));
     /// ```
     fn list_by_search(&self, limits: &Limits<'_>) -> Listing;
-    /// [`Answers::explain`] where there is no theory.
-    ///
-    /// ```
-    /// use saltus_core::registry::Registry;
-    /// use saltus_shifting::shift;
-    ///
-    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 2 2").unwrap();
-    /// let facts = puzzle.facts_by_rules();
-    /// assert_eq!((facts[0].topic, &*facts[0].to_string()), ("cells", "5"));
-    /// ```
-    fn facts_by_rules(&self) -> Vec<Fact>;
     /// [`Answers::tabulate`] by search: positions with their distances, as text.
     ///
     /// # Errors
@@ -470,32 +463,19 @@ pub trait ByRules: Display + Send {
     /// # Errors
     /// The limit that was reached.
     fn space(&self, limits: &Limits<'_>) -> Result<Space<'_>, Stop>;
-    /// [`Answers::picture`] of the board laid out.
-    ///
-    /// ```
-    /// use saltus_core::{plan::Picture, registry::Registry};
-    /// use saltus_shifting::shift;
-    ///
-    /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 2 2").unwrap();
-    /// let Picture::Drawn(scene) = puzzle.picture_by_rules() else { panic!() };
-    /// assert_eq!(scene.spots().map(|spot| &*spot.label).collect::<String>(), "bb_ww");
-    /// ```
-    fn picture_by_rules(&self) -> Picture;
-    /// [`Answers::view`] where the family has none of this name: for `moves` the board, with an arrow for each step and each jump that a
-    /// move may be made of. `others` are the names that the family has.
+    /// The board as it lies; where arrows are asked for, with one for each step and each jump that a move may be made of.
     ///
     /// ```
     /// use saltus_core::{registry::Registry, scene::Arrow};
     /// use saltus_shifting::shift;
     ///
     /// let puzzle = Registry::new().with::<shift::Instance>().parse("shift 1 1").unwrap();
-    /// assert_eq!(puzzle.view("moves").unwrap().arrows, [Arrow::Hop(0, 1), Arrow::Hop(2, 1)]);
-    /// assert_eq!(puzzle.view("stars").unwrap_err().to_string(), "there is no view \"stars\"; there are: moves");
+    /// assert_eq!(puzzle.seen(true).unwrap().arrows, [Arrow::Hop(0, 1), Arrow::Hop(2, 1)]);
     /// ```
     ///
     /// # Errors
-    /// When there is no view of this name, or the board has too many cells.
-    fn view_by_rules(&self, name: &str, others: &[&str]) -> Result<View, BadInput>;
+    /// When the board has too many cells.
+    fn seen(&self, has_arrows: bool) -> Result<View, TooLarge>;
 }
 
 impl<F: Family> ByRules for F {
@@ -667,16 +647,6 @@ impl<F: Family> ByRules for F {
         }
     }
 
-    fn facts_by_rules(&self) -> Vec<Fact> {
-        let mut facts = vec![Fact::new("cells", Instance::size(self))];
-        if let Ok(puzzle) = self.puzzle() {
-            let mut moves = Vec::new();
-            puzzle.moves(&puzzle.start(), &mut moves);
-            facts.push(Fact::new("branching", moves.len()).unit("moves").because("they can be made now"));
-        }
-        facts
-    }
-
     fn tabulate_by_search(&self, table: Table, out: &mut dyn Write, limits: &Limits<'_>) -> Result<(), CannotTabulate> {
         if table != Table::Csv {
             return Err(CannotTabulate::NoTable("this table is text: its file ends in .csv".into()));
@@ -736,27 +706,17 @@ impl<F: Family> ByRules for F {
         Space::new(puzzle, found, boxed, limits)
     }
 
-    fn picture_by_rules(&self) -> Picture {
-        match self.puzzle() {
-            Ok(puzzle) => Picture::Drawn(puzzle.scene(&puzzle.start())),
-            Err(too_large) => Picture::Described(too_large.to_string()),
-        }
-    }
-
-    fn view_by_rules(&self, name: &str, others: &[&str]) -> Result<View, BadInput> {
-        if name != "moves" {
-            let names = [&["moves"], others].concat().join(", ");
-            return Err(BadInput::line(format!("there is no view \"{}\"; there are: {names}", name.escape_debug())));
-        }
-        let puzzle = self.puzzle().map_err(|too_large| BadInput::line(too_large.to_string()))?;
+    fn seen(&self, has_arrows: bool) -> Result<View, TooLarge> {
+        let puzzle = self.puzzle()?;
         let (start, mut moves) = (puzzle.start(), Vec::new());
-        puzzle.moves(&start, &mut moves);
+        if has_arrows {
+            puzzle.moves(&start, &mut moves);
+        }
         let mut hops = Vec::new();
         for path in moves.iter().map(|mv| puzzle.path(mv)) {
             hops.extend(path.windows(2).map(|ends| (ends[0], ends[1])));
         }
-        let arrows = arrows_of(hops);
-        Ok(View { outline: puzzle.outline(), scene: puzzle.scene(&start), arrows })
+        Ok(View { outline: puzzle.outline(), scene: puzzle.scene(&start), arrows: arrows_of(hops) })
     }
 }
 
@@ -1008,182 +968,6 @@ pub fn stop_for(too_large: &TooLarge) -> Stop {
 /// "1 move", "2 moves".
 fn moves_of(count: &UBig) -> String {
     format!("{count} {}", if count.is_one() { "move" } else { "moves" })
-}
-
-/// A play with what it cannot be bettered below.
-///
-/// ```
-/// use saltus_core::{evidence::Stated, family, notation::Instance, plan::Moves};
-/// use saltus_core::row::Hop;
-/// use saltus_shifting::shift;
-///
-/// let puzzle = shift::read("shift 1 1").unwrap().puzzle().unwrap();
-/// let play = [(0, 1), (2, 0), (1, 2)].map(|(from, to)| Hop { from, to });
-/// let plan = Box::new(Moves::new(puzzle, play.to_vec()));
-/// let verdict = family::solved(plan, 2u8.into(), Box::new(Stated::potential("vacancy")), 0);
-/// assert!(!verdict.optimal() && !verdict.is_provable()); // the play has 3 moves
-/// ```
-pub fn solved(plan: Box<dyn Plan + Send>, lower: UBig, evidence: Box<dyn Evidence>, expanded: u64) -> Verdict {
-    Verdict { outcome: Outcome::Solved { plan, lower }, evidence, solver: "", expanded, limit: None, notes: Vec::new() }
-}
-
-/// No play reaches the goal.
-///
-/// ```
-/// use saltus_core::{evidence::Stated, family};
-///
-/// let stated = Stated::new("parity", "every move keeps a parity that the goal breaks");
-/// let verdict = family::unsolvable("the tiles are out of order", Box::new(stated), 0);
-/// assert!(verdict.is_settled() && verdict.is_provable());
-/// ```
-pub fn unsolvable(because: impl Into<String>, evidence: Box<dyn Evidence>, expanded: u64) -> Verdict {
-    let outcome = Outcome::Unsolvable { because: because.into() };
-    Verdict { outcome, evidence, solver: "", expanded, limit: None, notes: Vec::new() }
-}
-
-/// A search that a limit ended.
-///
-/// ```
-/// use saltus_core::{family, limits::Stop, search::Halted};
-///
-/// let verdict = family::gave_up(Halted { stop: Stop::Nodes, lower: 5, expanded: 100 });
-/// assert!(!verdict.is_settled());
-/// assert_eq!(verdict.expanded, 100);
-/// ```
-pub fn gave_up(halted: Halted) -> Verdict {
-    let Halted { stop, lower, expanded } = halted;
-    let outcome = Outcome::GaveUp { stop, lower: UBig::from(lower) };
-    Verdict { outcome, evidence: Box::new(Stated::witness()), solver: "", expanded, limit: None, notes: Vec::new() }
-}
-
-/// The end of a search as a verdict. `evidence` is what the length found and its proof go by.
-///
-/// ```
-/// use saltus_core::{evidence::Stated, family, limits::Limits, notation::Instance};
-/// use saltus_core::search::breadth_first;
-/// use saltus_shifting::shift;
-///
-/// let puzzle = shift::read("shift 2 2").unwrap().puzzle().unwrap();
-/// let found = breadth_first::solve(&puzzle, &Limits::default());
-/// let evidence = |_: &_, _| Box::new(Stated::exhaustion()) as _;
-/// let verdict = family::searched(puzzle, found, evidence, family::exhausted);
-/// assert!(verdict.optimal());
-/// ```
-pub fn searched<P: Playable>(
-    puzzle: P,
-    found: Search<Found<P::Move>>,
-    evidence: impl FnOnce(&P, usize) -> Box<dyn Evidence>,
-    because: impl FnOnce(&P) -> Because,
-) -> Verdict {
-    match found {
-        Err(halted) => gave_up(halted),
-        Ok(Found { plan: Some(moves), expanded }) => {
-            let evidence = evidence(&puzzle, moves.len());
-            let plan = Moves::new(puzzle, moves);
-            let lower = plan.paid().unwrap_or_else(|| plan.moves());
-            solved(Box::new(plan), lower, evidence, expanded)
-        }
-        Ok(Found { plan: None, expanded }) => {
-            let (because, evidence) = because(&puzzle);
-            unsolvable(because, evidence, expanded)
-        }
-    }
-}
-
-/// The sentence for a search that visited every position and found no goal.
-pub const EXHAUSTED: &str = "every position that can be reached was visited, and none is the goal";
-
-/// Why there is no solution, in words, and what shows it.
-pub type Because = (String, Box<dyn Evidence>);
-
-/// No solution, after an exhausted search, of a puzzle whose rules the checker knows.
-///
-/// ```
-/// use saltus_core::{family, notation::Instance};
-/// use saltus_shifting::shift;
-///
-/// let puzzle = shift::read("shift bbww_").unwrap().puzzle().unwrap();
-/// let (because, evidence) = family::exhausted(&puzzle);
-/// assert_eq!((because.as_str(), &*evidence.kind()), (family::EXHAUSTED, "closed-set zero"));
-/// ```
-pub fn exhausted<P: Playable + Certified>(puzzle: &P) -> Because {
-    (EXHAUSTED.into(), Box::new(ClosedSet::of_all(puzzle.clone())))
-}
-
-/// Counts by search.
-///
-/// ```
-/// use saltus_core::{answers::Count, family, limits::Limits, notation::Instance, puzzle::Zero};
-/// use saltus_core::search::shortest_paths;
-/// use saltus_shifting::shift;
-///
-/// let puzzle = shift::read("shift 2 2").unwrap().puzzle().unwrap();
-/// let plays = shortest_paths::build(&puzzle, &Zero, u32::MAX, &Limits::default());
-/// let count = family::count_by_search(plays, &puzzle, family::exhausted);
-/// assert!(matches!(count, Count::Solutions { solutions, .. } if solutions == 2u8.into()));
-/// ```
-pub fn count_by_search<P: Puzzle>(
-    plays: Search<Option<ShortestPlays<P::State, P::Move>>>,
-    puzzle: &P,
-    because: impl FnOnce(&P) -> Because,
-) -> Count {
-    match plays {
-        Err(halted) => Count::GaveUp { stop: halted.stop, lower: UBig::from(halted.lower) },
-        Ok(None) => Count::Unsolvable { because: because(puzzle).0 },
-        Ok(Some(plays)) => {
-            let paid = puzzle.has_free_moves().then(|| UBig::from(plays.cost()));
-            let length = UBig::from(plays.length());
-            Count::Solutions { length, left: None, paid, solutions: plays.count(), by: "search" }
-        }
-    }
-}
-
-/// All shortest plays by search.
-pub struct Searched<P: Puzzle> {
-    /// The plays.
-    pub plays: ShortestPlays<P::State, P::Move>,
-    /// Their puzzle.
-    pub puzzle: P,
-}
-
-impl<P: Playable> Solutions for Searched<P> {
-    fn count(&self) -> UBig {
-        self.plays.count()
-    }
-
-    fn visit(&self, from: &UBig, visit: &mut dyn FnMut(&dyn Plan) -> io::Result<bool>) -> io::Result<()> {
-        let mut plays = self.plays.plays_from(from);
-        while let Some(moves) = plays.advance() {
-            if !visit(&Moves::new(self.puzzle.clone(), moves.to_vec()))? {
-                break;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Lists by search.
-///
-/// ```
-/// use saltus_core::{answers::Listing, family, limits::Limits, notation::Instance, puzzle::Zero};
-/// use saltus_core::search::shortest_paths;
-/// use saltus_shifting::shift;
-///
-/// let puzzle = shift::read("shift 2 2").unwrap().puzzle().unwrap();
-/// let plays = shortest_paths::build(&puzzle, &Zero, u32::MAX, &Limits::default());
-/// let listing = family::list_by_search(plays, puzzle, family::exhausted);
-/// assert!(matches!(listing, Listing::Solutions(plays) if plays.count() == 2u8.into()));
-/// ```
-pub fn list_by_search<P: Playable>(
-    plays: Search<Option<ShortestPlays<P::State, P::Move>>>,
-    puzzle: P,
-    because: impl FnOnce(&P) -> Because,
-) -> Listing {
-    match plays {
-        Err(halted) => Listing::GaveUp(halted.stop),
-        Ok(None) => Listing::Unsolvable(because(&puzzle).0),
-        Ok(Some(plays)) => Listing::Solutions(Box::new(Searched { plays, puzzle })),
-    }
 }
 
 /// The play of a certificate.

@@ -12,7 +12,7 @@ use dashu_int::UBig;
 use crate::answers::Answers;
 use crate::limits::Limits;
 use crate::notation::MoveText;
-use crate::puzzle::{Backward, Bound, Puzzle, Ranked, Repeats, Undo, Zero};
+use crate::puzzle::{Backward, Bound, Keyed, Puzzle, Ranked, Repeats, Undo, Zero};
 pub use crate::random::Random;
 use crate::search::breadth_first::{self, Until};
 use crate::search::breadth_first_heuristic::{self, Upper};
@@ -518,8 +518,11 @@ pub fn keys_are_surveyed(instance: &impl Answers) {
         play.insert(0, before.unwrap_or_else(|| panic!("{}", law("nothing leads to a key"))));
     }
     assert_eq!(keyed.moves(&play).len() + 1, play.len(), "{}", law("the moves of a play"));
+    nothing_needed_is_late(&*keyed, &distances, &law);
+}
 
-    // Back from the goals: what still leads to one in time is not late.
+/// Back from the goals: what still leads to one in time is not late.
+fn nothing_needed_is_late(keyed: &dyn Keyed, distances: &HashMap<Vec<u8>, usize>, law: &dyn Fn(&str) -> String) {
     let mut layer: Vec<Vec<u8>> = distances.keys().filter(|key| keyed.is_goal(key)).cloned().collect();
     let mut seen: HashSet<Vec<u8>> = layer.iter().cloned().collect();
     for left in 0.. {

@@ -27,7 +27,7 @@ pub struct Command {
     /// Examples, without the name of the program.
     pub examples: [&'static str; 2],
     /// Answers.
-    pub answer: fn(&Asked<'_>, &mut Tell<'_>) -> Result<(), Unanswered>,
+    pub answer: fn(&Request<'_>, &mut Tell<'_>) -> Result<(), Unanswered>,
 }
 
 /// A flag of a command.
@@ -44,7 +44,7 @@ pub struct Flag {
 }
 
 /// What a command is asked.
-pub struct Asked<'a> {
+pub struct Request<'a> {
     /// Its words, as one line.
     pub words: &'a str,
     /// The flags that are set, each with its number; 0 where it takes none.
@@ -53,7 +53,7 @@ pub struct Asked<'a> {
     pub solve: &'a dyn Fn(&dyn Answers) -> Verdict,
 }
 
-impl Asked<'_> {
+impl Request<'_> {
     /// The number of a flag that is set.
     pub fn flag(&self, name: &str) -> Option<usize> {
         self.flags.iter().find(|(flag, _)| *flag == name).map(|&(_, number)| number)
@@ -61,10 +61,10 @@ impl Asked<'_> {
 }
 
 /// Takes what a command tells.
-pub type Tell<'a> = dyn FnMut(Status, Told<'_>) -> io::Result<()> + 'a;
+pub type Tell<'a> = dyn FnMut(Status, Said<'_>) -> io::Result<()> + 'a;
 
 /// What a command tells, as a record and as text.
-pub struct Told<'a> {
+pub struct Said<'a> {
     /// The fields of the record.
     pub record: &'a dyn Fields,
     /// The first line of the text.

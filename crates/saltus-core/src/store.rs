@@ -14,7 +14,7 @@
 //!
 //! - A file is written under its name with `.part` after it, synced, and then renamed:
 //!   a file without `.part` is complete.
-//! - The process that writes a file holds a lock on its `.part` ([`Claim`]), which the system
+//! - The process that writes a file holds a lock on its `.part` ([`Lease`]), which the system
 //!   releases when the process ends, however it ends. So a `.part` without a lock is a leftover,
 //!   and no lock outlives its owner. A search that uses a whole folder holds a lock on that
 //!   ([`lock_folder`]).
@@ -26,12 +26,12 @@
 //!
 //! ```
 //! use saltus_core::limits::Limits;
-//! use saltus_core::store::{Claim, Kind, Reader};
+//! use saltus_core::store::{Lease, Kind, Reader};
 //!
 //! const SQUARES: Kind = Kind { name: "squares", format: 1, code: 1, lines: &["most"] };
 //! let folder = std::env::temp_dir().join(format!("saltus-store-{}", std::process::id()));
 //! let path = folder.join("squares-3");
-//! let mut writer = Claim::take(&SQUARES, &path, &Limits::default())?.writer(&["3"])?;
+//! let mut writer = Lease::take(&SQUARES, &path, &Limits::default())?.writer(&["3"])?;
 //! writer.write(&[0, 1, 4, 9])?;
 //! writer.finish()?;
 //!
@@ -465,24 +465,24 @@ impl AsRef<[u8]> for Payload {
 
 /// The right to write a file, which one process at a time can have.
 #[derive(Debug)]
-pub struct Claim<'a> {
+pub struct Lease<'a> {
     kind: Kind,
     path: PathBuf,
     part: PathBuf,
     file: File,
-    observer: Observer<'a>,
+    observer: Listener<'a>,
 }
 
 /// Where unfinished files are registered.
-struct Observer<'a>(Option<&'a dyn crate::limits::Observer>);
+struct Listener<'a>(Option<&'a dyn crate::limits::Observer>);
 
-impl std::fmt::Debug for Observer<'_> {
+impl std::fmt::Debug for Listener<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Observer")
+        f.write_str("Listener")
     }
 }
 
-impl<'a> Claim<'a> {
+impl<'a> Lease<'a> {
     /// Claims a file, making the folder where there is none.
     ///
     /// # Errors
@@ -509,7 +509,7 @@ impl<'a> Claim<'a> {
             // Between opening and locking it may have been finished, or removed.
             if is_at(&file, &part) {
                 let claim =
-                    Claim { kind: *kind, path: path.to_owned(), part, file, observer: Observer(limits.observer) };
+                    Lease { kind: *kind, path: path.to_owned(), part, file, observer: Listener(limits.observer) };
                 claim.unfinished(true);
                 return Ok(claim);
             }
@@ -523,7 +523,7 @@ impl<'a> Claim<'a> {
     pub fn wait(kind: &Kind, path: &Path, limits: &Limits<'a>) -> Result<Self, Fault> {
         const PAUSE: Duration = Duration::from_millis(50);
         loop {
-            match Claim::take(kind, path, limits) {
+            match Lease::take(kind, path, limits) {
                 Err(Fault { trouble: Trouble::Locked(_), file }) => {
                     limits.spend(0, 0).map_err(|stop| Fault { file, trouble: Trouble::Stop(stop) })?;
                     std::thread::sleep(PAUSE);
@@ -570,7 +570,7 @@ impl<'a> Claim<'a> {
     }
 }
 
-impl Drop for Claim<'_> {
+impl Drop for Lease<'_> {
     fn drop(&mut self) {
         if is_at(&self.file, &self.part) {
             // Still locked. If it stays, the next writer takes it over.
@@ -583,7 +583,7 @@ impl Drop for Claim<'_> {
 /// A file that is being written.
 #[derive(Debug)]
 pub struct Writer<'a> {
-    claim: Claim<'a>,
+    claim: Lease<'a>,
     file: BufWriter<File>,
     header: Header,
     checksum: checksum::Hasher,

@@ -136,7 +136,7 @@ impl<'a> Chart<'a> {
         svg.text()
     }
 
-    fn plot(&self) -> Plot {
+    fn plot(&self) -> Axes {
         let axis = self.axis();
         let longest = axis.ticks.iter().map(|tick| tick.1.chars().count() as u64).max().unwrap_or(0);
         let pitch = (720 / (self.counts.len() as u64).max(1)).clamp(3, 48);
@@ -144,7 +144,7 @@ impl<'a> Chart<'a> {
         let right = left + pitch * self.counts.len() as u64;
         // The title has larger letters.
         let title = 10 * self.title.chars().count() as u64 + 2 * RIGHT;
-        Plot { axis, pitch, left, right, width: title.max(right + RIGHT) }
+        Axes { axis, pitch, left, right, width: title.max(right + RIGHT) }
     }
 
     fn axis(&self) -> Axis {
@@ -152,7 +152,7 @@ impl<'a> Chart<'a> {
         Axis::new(self.scale, largest.max(UBig::ONE))
     }
 
-    fn head(&self, svg: &mut Markup, &Plot { width, .. }: &Plot) {
+    fn head(&self, svg: &mut Markup, &Axes { width, .. }: &Axes) {
         let height = TOP + HEIGHT + BOTTOM;
         svg.put(format_args!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
@@ -177,7 +177,7 @@ impl<'a> Chart<'a> {
     }
 
     /// The scale of counts: a line across the plot for each step.
-    fn ticks(&self, svg: &mut Markup, Plot { axis, left, right, .. }: &Plot) {
+    fn ticks(&self, svg: &mut Markup, Axes { axis, left, right, .. }: &Axes) {
         svg.put("<g stroke=\"#d0d0d0\" stroke-width=\"1\">");
         for (value, _) in &axis.ticks {
             let y = above(axis.part(value));
@@ -197,7 +197,7 @@ impl<'a> Chart<'a> {
         ));
     }
 
-    fn bars(&self, svg: &mut Markup, plot: &Plot) {
+    fn bars(&self, svg: &mut Markup, plot: &Axes) {
         svg.put("<g fill=\"#2f5f8f\">");
         for (at, (count, label)) in self.counts.iter().zip(&self.labels).enumerate() {
             let part = plot.axis.part(count);
@@ -213,8 +213,8 @@ impl<'a> Chart<'a> {
     }
 
     /// The line below the bars, their labels, as many as have room, and what these are.
-    fn names(&self, svg: &mut Markup, plot: &Plot) {
-        let (Plot { left, right, .. }, bottom) = (plot, TOP + HEIGHT);
+    fn names(&self, svg: &mut Markup, plot: &Axes) {
+        let (Axes { left, right, .. }, bottom) = (plot, TOP + HEIGHT);
         svg.put(format_args!(
             "<line x1=\"{left}\" y1=\"{bottom}\" x2=\"{right}\" y2=\"{bottom}\" stroke=\"#202020\"/>"
         ));
@@ -238,7 +238,7 @@ impl<'a> Chart<'a> {
 }
 
 /// Where things are in the picture.
-struct Plot {
+struct Axes {
     axis: Axis,
     /// From one bar to the next.
     pitch: u64,
@@ -249,7 +249,7 @@ struct Plot {
     width: u64,
 }
 
-impl Plot {
+impl Axes {
     /// Between two bars.
     fn gap(&self) -> u64 {
         (self.pitch / 5).max(1)

@@ -293,38 +293,7 @@ impl Display for Definition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts: Vec<String> = Vec::new();
         parts.extend(self.title.as_ref().map(|title| format!("title: {title}")));
-        let labels = self.labels(&self.start);
-        let picture = self.board.write(&|cell| labels[cell].clone());
-        let names = |cells: &[Cell]| -> Vec<&str> {
-            cells.iter().map(|&cell| self.board.names[cell as usize].as_str()).collect()
-        };
-        match self.board.form {
-            Form::Graph => {
-                let edges = (0..self.cells() as Cell).flat_map(|a| {
-                    let after = self.board.neighbours[a as usize].iter().filter(move |&&b| a < b);
-                    after.map(move |&b| names(&[a, b]).join("-"))
-                });
-                parts.push(format!("board graph: {}", edges.collect::<Vec<_>>().join(" ")).trim_end().to_owned());
-                parts.push(format!("cells: {}", self.board.names.join(" ")));
-                if !self.board.lines.is_empty() {
-                    let lines: Vec<String> = self.board.lines.iter().map(|line| names(line).join("-")).collect();
-                    parts.push(format!("lines: {}", lines.join(" ")));
-                }
-                parts.push(format!("start: {picture}"));
-            }
-            form => {
-                let mut heads = match form {
-                    Form::Hex => vec!["hex"],
-                    Form::Square { columns_close: true, .. } => vec!["torus"],
-                    Form::Square { rows_close: true, .. } => vec!["cylinder"],
-                    _ => vec![],
-                };
-                if self.board.says_spaced() {
-                    heads.push("spaced");
-                }
-                parts.push(format!("{} {picture}", heading("board", &heads)));
-            }
-        }
+        self.write_board(&mut parts);
         if self.blocks.is_none() && !self.start_tells_pieces() {
             parts.push(format!("pieces: {}", self.pieces.join(" ")));
         }
@@ -344,7 +313,8 @@ impl Display for Definition {
             parts.push(format!("{} {}", heading("move", &heads), rules.join(" / ")));
         }
         for cycle in &self.cycles {
-            let rings: Vec<String> = cycle.rings.iter().map(|ring| format!("({})", names(ring).join(" "))).collect();
+            let rings: Vec<String> =
+                cycle.rings.iter().map(|ring| format!("({})", self.cell_names(ring).join(" "))).collect();
             let heads: &[&str] = if cycle.both { &["both"] } else { &[] };
             parts.push(format!("{} {}", heading("cycle", heads), rings.join(" ")));
         }
@@ -355,6 +325,44 @@ impl Display for Definition {
 }
 
 impl Definition {
+    fn cell_names(&self, cells: &[Cell]) -> Vec<&str> {
+        cells.iter().map(|&cell| self.board.names[cell as usize].as_str()).collect()
+    }
+
+    /// The statements of the board and what stands on it.
+    fn write_board(&self, parts: &mut Vec<String>) {
+        let labels = self.labels(&self.start);
+        let picture = self.board.write(&|cell| labels[cell].clone());
+        match self.board.form {
+            Form::Graph => {
+                let edges = (0..self.cells() as Cell).flat_map(|a| {
+                    let after = self.board.neighbours[a as usize].iter().filter(move |&&b| a < b);
+                    after.map(move |&b| self.cell_names(&[a, b]).join("-"))
+                });
+                parts.push(format!("board graph: {}", edges.collect::<Vec<_>>().join(" ")).trim_end().to_owned());
+                parts.push(format!("cells: {}", self.board.names.join(" ")));
+                if !self.board.lines.is_empty() {
+                    let lines: Vec<String> =
+                        self.board.lines.iter().map(|line| self.cell_names(line).join("-")).collect();
+                    parts.push(format!("lines: {}", lines.join(" ")));
+                }
+                parts.push(format!("start: {picture}"));
+            }
+            form => {
+                let mut heads = match form {
+                    Form::Hex => vec!["hex"],
+                    Form::Square { columns_close: true, .. } => vec!["torus"],
+                    Form::Square { rows_close: true, .. } => vec!["cylinder"],
+                    _ => vec![],
+                };
+                if self.board.says_spaced() {
+                    heads.push("spaced");
+                }
+                parts.push(format!("{} {picture}", heading("board", &heads)));
+            }
+        }
+    }
+
     /// The same with other pieces on the cells, by the labels that pictures have, and another side that begins.
     pub(crate) fn arranged(&self, labels: &[&str], turn: Option<&str>) -> Result<Self, BadInput> {
         let bad = |why: String| Err(BadInput::line(why));

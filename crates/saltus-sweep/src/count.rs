@@ -57,22 +57,7 @@ pub(crate) fn plays<const N: usize>(
         }
     }
     for layer in (0..distance).rev() {
-        let mut before: Vec<(usize, Key<N>)> = Vec::new();
-        for key in after.keys() {
-            keyed.predecessors(&bytes_of(key), &mut |key| {
-                let key = from_bytes(key);
-                before.push((bucket_of(&key), key));
-            });
-            if before.len() > most {
-                before.sort_unstable();
-                before.dedup();
-                if before.len() > most / 2 {
-                    return Ok(None);
-                }
-            }
-        }
-        before.sort_unstable();
-        before.dedup();
+        let Some(before) = predecessors(keyed, &mut after.keys().map(&bytes_of), most) else { return Ok(None) };
         let mut plays = HashMap::new();
         for group in before.chunk_by(|a, b| a.0 == b.0) {
             limits.spend(0, 0)?;
@@ -94,6 +79,31 @@ pub(crate) fn plays<const N: usize>(
     let mut start = vec![0; width];
     keyed.start(&mut start);
     Ok(after.remove(&from_bytes(&start)))
+}
+
+/// What leads to keys, by buckets, each once; none where they are more than `most` allows.
+fn predecessors<const N: usize>(
+    keyed: &dyn Keyed,
+    after: &mut dyn Iterator<Item = Vec<u8>>,
+    most: usize,
+) -> Option<Vec<(usize, Key<N>)>> {
+    let mut before: Vec<(usize, Key<N>)> = Vec::new();
+    for key in after {
+        keyed.predecessors(&key, &mut |key| {
+            let key = from_bytes(key);
+            before.push((bucket_of(&key), key));
+        });
+        if before.len() > most {
+            before.sort_unstable();
+            before.dedup();
+            if before.len() > most / 2 {
+                return None;
+            }
+        }
+    }
+    before.sort_unstable();
+    before.dedup();
+    Some(before)
 }
 
 /// Those of ascending keys of a bucket that are in a layer.

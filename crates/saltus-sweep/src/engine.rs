@@ -156,15 +156,7 @@ pub(crate) fn run<T: Send + 'static>(
         let clone = |socket: &TcpStream| socket.try_clone().map_err(|error| format!("a connection failed: {error}"));
         ways = sockets.iter().flatten().map(clone).collect::<Result<_, _>>()?;
     }
-    let (builders, guard): (Vec<AllocatorBuilder>, Box<dyn Any + Send>) = if sockets.is_empty() {
-        Config::Process(crew.threads).try_build()?
-    } else {
-        let hooks = Hooks::default();
-        let local = ProcessBuilder::new_typed_vector(crew.threads, hooks.refill.clone(), None);
-        let network = initialize_networking_from_sockets(local, sockets, crew.process, crew.threads, hooks);
-        let (builders, guard) = network.map_err(|error| format!("the connections failed: {error}"))?;
-        (builders.into_iter().map(AllocatorBuilder::Tcp).collect(), Box::new(guard))
-    };
+    let (builders, guard) = builders(crew, sockets)?;
     let lost = Arc::new(AtomicBool::new(false));
     let results: Arc<Mutex<Vec<(usize, T)>>> = Arc::default();
     let (is_lost, found) = (Arc::clone(&lost), Arc::clone(&results));
@@ -212,6 +204,21 @@ pub(crate) fn run<T: Send + 'static>(
     }
     results.sort_unstable_by_key(|result| result.0);
     Ok(results.into_iter().map(|result| result.1).collect())
+}
+
+/// What makes the workers, over these connections or within the process, and what is to be kept as long as they work.
+fn builders(
+    crew: &Crew<'_>,
+    sockets: Vec<Option<TcpStream>>,
+) -> Result<(Vec<AllocatorBuilder>, Box<dyn Any + Send>), String> {
+    if sockets.is_empty() {
+        return Config::Process(crew.threads).try_build();
+    }
+    let hooks = Hooks::default();
+    let local = ProcessBuilder::new_typed_vector(crew.threads, hooks.refill.clone(), None);
+    let network = initialize_networking_from_sockets(local, sockets, crew.process, crew.threads, hooks);
+    let (builders, guard) = network.map_err(|error| format!("the connections failed: {error}"))?;
+    Ok((builders.into_iter().map(AllocatorBuilder::Tcp).collect(), Box::new(guard)))
 }
 
 /// Panics of timely's own threads are no errors of this program: they say that a process was lost, which is told otherwise.
@@ -264,14 +271,7 @@ fn meet(crew: &Crew<'_>, watch: &mut dyn FnMut() -> bool) -> Result<Vec<Option<T
                 Err(_) => wait(other, None)?,
             }
         };
-        let fault = |error: io::Error| format!("process {other} at {} does not talk: {error}", hosts[other]);
-        say(&mut socket, process, crew.hello).map_err(fault)?;
-        socket.set_read_timeout(Some(PATIENCE)).map_err(fault)?;
-        let (number, hello) = hear(&mut socket).map_err(fault)?;
-        if number != other {
-            return Err(format!("at {} is process {number}, and not {other}", hosts[other]));
-        }
-        (crew.compare)(other, &hello)?;
+        greet(crew, other, &mut socket)?;
         sockets[other] = Some(socket);
     }
     let mut stranger = None;
@@ -302,6 +302,19 @@ fn meet(crew: &Crew<'_>, watch: &mut dyn FnMut() -> bool) -> Result<Vec<Option<T
         set.and_then(|()| heed_silence(socket)).map_err(|error| format!("a connection failed: {error}"))?;
     }
     Ok(sockets)
+}
+
+/// Says who this process is to one that it has called, and hears whether that is the one that it should be.
+fn greet(crew: &Crew<'_>, other: usize, socket: &mut TcpStream) -> Result<(), String> {
+    let host = &crew.hosts[other];
+    let fault = |error: io::Error| format!("process {other} at {host} does not talk: {error}");
+    say(socket, crew.process, crew.hello).map_err(fault)?;
+    socket.set_read_timeout(Some(PATIENCE)).map_err(fault)?;
+    let (number, hello) = hear(socket).map_err(fault)?;
+    if number != other {
+        return Err(format!("at {host} is process {number}, and not {other}"));
+    }
+    (crew.compare)(other, &hello)
 }
 
 /// Has the system break a connection whose other end has been silent for a minute: a host without power says nothing.

@@ -22,8 +22,8 @@
 //! ```
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
 use dashu_int::UBig;
@@ -157,7 +157,7 @@ fn sweep_words<const N: usize>(
     settings: &Settings,
     limits: &Limits<'_>,
 ) -> Result<Swept, CannotSurvey> {
-    let Settings { workers, process, ref hosts, memory, slice, within, step, .. } = *settings;
+    let Settings { workers, process, ref hosts, memory, slice, within, .. } = *settings;
     let processes = hosts.len().max(1);
     if workers == 0 || slice == 0 || process >= processes {
         let why = format!("process {process} of {processes} with {workers} workers and slices of {slice} keys is none");
@@ -166,20 +166,7 @@ fn sweep_words<const N: usize>(
     let instance = within.map_or_else(|| instance.to_owned(), |most| format!("{instance} within {most}"));
     let folder = Folder::new(&**keyed, &settings.folder, &instance);
     let storage = CannotSurvey::Storage;
-    let task = Arc::new(Task {
-        keyed: Arc::clone(keyed),
-        folder: folder.clone(),
-        memory,
-        slice,
-        within,
-        step,
-        run: OnceLock::new(),
-        stop: AtomicBool::new(false),
-        expanded: AtomicU64::new(0),
-        process,
-        threads: workers,
-        phase: Mutex::default(),
-    });
+    let task = Arc::new(Task::new(keyed, &folder, settings));
     let mut hello = format!(
         "version {}\nsweep {instance}\nkey bytes {}\nprocesses {processes}\nworkers {workers}\nslice {slice}\n",
         env!("CARGO_PKG_VERSION"),
@@ -198,11 +185,7 @@ fn sweep_words<const N: usize>(
         let expanded = task.expanded.load(Ordering::Relaxed);
         if heard.elapsed() >= Duration::from_millis(200) {
             heard = Instant::now();
-            let phase = task.phase.lock().unwrap_or_else(PoisonError::into_inner);
-            // What this process has done of its part says how far all are: they go through a layer together.
-            let done = expanded.saturating_sub(phase.before).min(phase.own);
-            let done = (u128::from(done) * u128::from(phase.keys) / u128::from(phase.own.max(1))) as u64;
-            limits.report(&phase.told, done, Some(phase.keys));
+            task.phase.lock().unwrap_or_else(PoisonError::into_inner).report(expanded, limits);
         }
         if stopped.is_none()
             && let Err(stop) = limits.spend(expanded, 0)

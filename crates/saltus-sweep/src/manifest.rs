@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use saltus_core::fs;
 use saltus_core::limits::Limits;
 use saltus_core::puzzle::Keyed;
-use saltus_core::store::{Claim, Fault, Kind, Reader};
+use saltus_core::store::{Fault, Kind, Lease, Reader};
 
 use crate::layer::{BUCKETS, told};
 
@@ -175,7 +175,7 @@ impl Folder {
             self.compare(&values)?;
         } else {
             let write = || {
-                let mut writer = Claim::take(&SWEEP, &path, &Limits::default())?.writer(&values)?;
+                let mut writer = Lease::take(&SWEEP, &path, &Limits::default())?.writer(&values)?;
                 writer.write(self.symmetries.as_bytes())?;
                 writer.finish()
             };
@@ -253,7 +253,7 @@ impl Folder {
         let values = [self.instance.clone(), layer.to_string()];
         let path = part.join("manifest");
         let write = || {
-            let mut writer = Claim::take(&LAYER, &path, &Limits::default())?.writer(&values)?;
+            let mut writer = Lease::take(&LAYER, &path, &Limits::default())?.writer(&values)?;
             writer.write(manifest.text().as_bytes())?;
             writer.finish()
         };

@@ -11,9 +11,10 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use saltus_core::fs;
-use saltus_core::limits::Bytes;
+use saltus_core::limits::{Bytes, Limits};
 use saltus_core::puzzle::{Keyed, Repeats};
 
+use crate::Settings;
 use crate::engine::{Link, Lost};
 use crate::keys::Keys;
 use crate::layer::{BUCKETS, Key, Reader, Tag, Writer, bucket_of, from_bytes, to_bytes, told};
@@ -72,7 +73,34 @@ pub(crate) struct Phase {
     pub(crate) keys: u64,
 }
 
+impl Phase {
+    /// Reports how far all processes are, of which this one has expanded so many keys.
+    pub(crate) fn report(&self, expanded: u64, limits: &Limits<'_>) {
+        // What this process has done of its part says how far all are: they go through a layer together.
+        let done = expanded.saturating_sub(self.before).min(self.own);
+        let done = (u128::from(done) * u128::from(self.keys) / u128::from(self.own.max(1))) as u64;
+        limits.report(&self.told, done, Some(self.keys));
+    }
+}
+
 impl Task {
+    pub(crate) fn new(keyed: &Arc<dyn Keyed>, folder: &Folder, settings: &Settings) -> Self {
+        Task {
+            keyed: Arc::clone(keyed),
+            folder: folder.clone(),
+            memory: settings.memory,
+            slice: settings.slice,
+            within: settings.within,
+            step: settings.step,
+            run: OnceLock::new(),
+            stop: AtomicBool::new(false),
+            expanded: AtomicU64::new(0),
+            process: settings.process,
+            threads: settings.workers,
+            phase: Mutex::default(),
+        }
+    }
+
     fn part(&self, layer: usize) -> PathBuf {
         self.folder.part(layer, self.run.get().map_or("", String::as_str))
     }
@@ -328,6 +356,10 @@ fn words(text: &str) -> Vec<u64> {
     text.chars().map(|letter| u32::from(letter).into()).collect()
 }
 
+fn broadcast(link: &mut Link, text: &str) {
+    (0..link.peers()).for_each(|to| link.send(to, TEXT, words(text)));
+}
+
 impl<const N: usize> Desk<'_, N> {
     fn receive(&mut self, kind: u64, content: &[u64]) {
         match kind {
@@ -407,30 +439,28 @@ impl<const N: usize> Desk<'_, N> {
         Ok(())
     }
 
-    /// Makes one layer after another, until one is empty.
-    fn sweep(&mut self, link: &mut Link) -> Result<Vec<Manifest>, End> {
-        let (task, is_first) = (self.task, link.index() == 0);
-        let broadcast = |link: &mut Link, text: &str| (0..link.peers()).for_each(|to| link.send(to, TEXT, words(text)));
-        // All begin at the same layer.
-        let (mut layers, work) = match task.folder.layers() {
+    /// The layers that there are: all begin at the same one.
+    fn agree(&mut self, link: &mut Link) -> Result<Vec<Manifest>, End> {
+        let (layers, work) = match self.task.folder.layers() {
             Ok(layers) => (layers, Ok(())),
             Err(fault) => (Vec::new(), Err(fault)),
         };
-        if is_first {
-            broadcast(link, &layers.len().to_string());
+        let seen = layers.len().to_string();
+        if link.index() == 0 {
+            broadcast(link, &seen);
         }
         self.end_turn(link, work)?;
         let said = self.texts.pop().unwrap_or_default();
-        let same = if said == layers.len().to_string() {
-            Ok(())
-        } else {
-            Err(format!(
-                "process {} sees {} layers in its folder, and the first one {said}",
-                task.process,
-                layers.len()
-            ))
-        };
-        self.end_turn(link, same)?;
+        let process = self.task.process;
+        let other = || format!("process {process} sees {seen} layers in its folder, and the first one {said}");
+        self.end_turn(link, if said == seen { Ok(()) } else { Err(other()) })?;
+        Ok(layers)
+    }
+
+    /// Makes one layer after another, until one is empty.
+    fn sweep(&mut self, link: &mut Link) -> Result<Vec<Manifest>, End> {
+        let (task, is_first) = (self.task, link.index() == 0);
+        let mut layers = self.agree(link)?;
         while let Some(from) = layers.last()
             && from.keys > 0
         {

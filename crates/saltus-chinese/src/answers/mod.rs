@@ -9,7 +9,7 @@ use crate::evidence::Layers;
 use crate::rules::{Chinese, Instance, Shape};
 use crate::search::keyed::TurnKeys;
 use crate::sources::thesis::{Thesis, figures};
-use saltus_core::answers::{Answers, CannotSurvey, Survey};
+use saltus_core::answers::{Answers, CannotSurvey, Survey, view_of_moves};
 use saltus_core::evidence::Evidence;
 use saltus_core::fact::Fact;
 use saltus_core::family::{ByRules, Family, NamedBound, Setting, Solver};
@@ -81,7 +81,7 @@ impl Answers for Instance {
 
     fn view(&self, name: &str) -> Result<View, BadInput> {
         let of_thesis = Thesis::new(self).ok().and_then(|thesis| figures::view(&thesis, name));
-        of_thesis.map_or_else(|| ByRules::view_by_rules(self, name, &figures::VIEWS), Ok)
+        of_thesis.map_or_else(|| view_of_moves(name, &figures::VIEWS, &|| self.seen(true)), Ok)
     }
 
     fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {

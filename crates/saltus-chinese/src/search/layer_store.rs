@@ -22,7 +22,7 @@ use crate::bounds::{RULES_VERSION, Rules};
 use saltus_core::checksum;
 use saltus_core::fs::{self, File};
 use saltus_core::limits::{Limits, Stop};
-use saltus_core::store::{self, Claim, Fault, Header, Kind, Reader, Trouble, Writer};
+use saltus_core::store::{self, Fault, Header, Kind, Lease, Reader, Trouble, Writer};
 
 /// The files of layers. What computes them are the pruning rules.
 const KIND: Kind =
@@ -117,7 +117,7 @@ impl<'a> LayerStore<'a> {
     /// When it cannot be made.
     pub(crate) fn layer<const P: usize>(&self, layer: usize) -> Result<LayerWriter<'_, P>, Stop> {
         let path = self.folder.join(self.search.file_name(layer));
-        let claim = Claim::take(&KIND, &path, self.limits);
+        let claim = Lease::take(&KIND, &path, self.limits);
         let writer = claim.and_then(|claim| claim.writer(&self.search.values(layer)));
         let writer = writer.map_err(|fault| failed(self.limits, &fault))?;
         Ok(LayerWriter(BlockWriter { limits: self.limits, path, writer, block: Vec::new(), sums: Vec::new() }))

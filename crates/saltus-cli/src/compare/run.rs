@@ -117,8 +117,8 @@ impl Run {
     }
 
     /// What tells runs apart: those that are the same need not be made again.
-    pub fn key(&self) -> (&str, Option<&str>, &str, u64) {
-        (&self.puzzle, self.name.as_deref(), &self.search, self.repetition)
+    pub fn key(&self) -> (String, Option<String>, String, u64) {
+        (self.puzzle.clone(), self.name.clone(), self.search.clone(), self.repetition)
     }
 
     /// Writes the record, on a line.

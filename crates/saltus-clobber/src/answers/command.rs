@@ -8,7 +8,7 @@ use super::word::Judged;
 use crate::sources::words::graph::{Board, Crossing, moves};
 use crate::sources::words::{Fault, Form, PATTERNS, Pattern, SIMPLIFIED, Symbol, Text as Signs};
 use saltus_core::fact::Fact;
-use saltus_core::own::{Asked, Command, Flag, Tell, Told, Unanswered};
+use saltus_core::own::{Command, Flag, Request, Said, Tell, Unanswered};
 use saltus_core::plan::Style;
 use saltus_core::record::{Patterns, Status, Text, Word};
 use saltus_core::verdict::Outcome;
@@ -49,7 +49,7 @@ pub(super) const WORD: Command = Command {
     answer,
 };
 
-fn answer(asked: &Asked<'_>, tell: &mut Tell<'_>) -> Result<(), Unanswered> {
+fn answer(asked: &Request<'_>, tell: &mut Tell<'_>) -> Result<(), Unanswered> {
     if asked.flag("patterns").is_some() {
         return patterns(tell);
     }
@@ -121,12 +121,12 @@ fn told(
     status: Status,
     facts: &[Fact],
 ) -> Result<(), Unanswered> {
-    Ok(tell(status, Told { record: &Word { word: Text(word), form, facts }, line: word, facts })?)
+    Ok(tell(status, Said { record: &Word { word: Text(word), form, facts }, line: word, facts })?)
 }
 
 /// Answers for a word of a game on a board, or, where there is none, for that of a best game, perhaps one that stops at so many pawns.
 fn of_board(
-    asked: &Asked<'_>,
+    asked: &Request<'_>,
     tell: &mut Tell<'_>,
     board: &Board,
     word: Option<Vec<Symbol>>,
@@ -172,7 +172,7 @@ fn numbered((from, to): &Crossing) -> String {
 }
 
 /// The moves of a game that leaves as few pawns as any.
-fn best_game(asked: &Asked<'_>, board: &Board) -> Result<Vec<Crossing>, Unanswered> {
+fn best_game(asked: &Request<'_>, board: &Board) -> Result<Vec<Crossing>, Unanswered> {
     let verdict = (asked.solve)(&board.instance);
     let is_best = verdict.optimal();
     let stop = verdict.limit.filter(|_| !is_best);
@@ -196,7 +196,7 @@ fn patterns(tell: &mut Tell<'_>) -> Result<(), Unanswered> {
         let of: Vec<String> = all.clone().filter(|pattern| pattern.class == class).map(Pattern::to_string).collect();
         let record = &Patterns { class: class.to_string(), patterns: &of, because: class.why() };
         let line = &format_args!("{:<3} {}: {}", record.class, of.join(", "), class.why());
-        tell(Status::Answered, Told { record, line, facts: &[] })?;
+        tell(Status::Answered, Said { record, line, facts: &[] })?;
     }
     Ok(())
 }

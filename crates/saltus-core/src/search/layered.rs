@@ -8,7 +8,7 @@
 //! relay state and from there to the goal, each by the same search.
 
 use super::a_star::{Buckets, Entry};
-use super::states::States;
+use super::states::{Absent, States};
 use super::{Halted, Search, move_between};
 use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::{Bound, Puzzle};
@@ -27,6 +27,14 @@ impl<S: Clone + Eq + std::hash::Hash> Layer<S> {
         let states = States::new(heap_bytes + 2 * size_of::<u32>());
         Layer { states, bounds: Vec::new(), relays: Vec::new() }
     }
+
+    /// Adds a state with its bound and the number of its ancestor.
+    fn add(&mut self, state: &S, absent: &Absent, (bound, relay): (u32, u32), limits: &Limits<'_>) -> Result<(), Stop> {
+        self.states.add(state, absent, limits)?;
+        self.bounds.push(bound);
+        self.relays.push(relay);
+        Ok(())
+    }
 }
 
 /// Where a search goes.
@@ -34,6 +42,16 @@ enum Target<'t, S> {
     Goal,
     /// This state at this distance from the start.
     State(&'t S, u32),
+}
+
+impl<S: Eq> Target<'_, S> {
+    /// Whether it is this state, at this distance from the start.
+    fn is_at<P: Puzzle<State = S>>(&self, puzzle: &P, state: &S, distance: u32) -> bool {
+        match self {
+            Target::Goal => puzzle.is_goal(state),
+            Target::State(wanted, there) => distance == *there && state == *wanted,
+        }
+    }
 }
 
 /// A state that was searched for, its distance, and the state of the relay layer on a shortest play to it.
@@ -162,9 +180,7 @@ impl<'a, P: Puzzle, B: Bound<P> + ?Sized> Layered<'a, P, B> {
         let (mut last, mut layer, mut next) = (new(), new(), new());
         let mut relays = vec![from.clone()];
         let Err(absent) = layer.states.find(from) else { unreachable!("the layer is empty") };
-        layer.states.add(from, &absent, self.limits)?;
-        layer.bounds.push(self.bound.of(self.puzzle, from));
-        layer.relays.push(0);
+        layer.add(from, &absent, (self.bound.of(self.puzzle, from), 0), self.limits)?;
         let (mut moves, mut child, mut cut_off) = (Vec::new(), from.clone(), u32::MAX);
         while layer.states.len() > 0 {
             if matches!(target, Target::Goal) {
@@ -180,35 +196,27 @@ impl<'a, P: Puzzle, B: Bound<P> + ?Sized> Layered<'a, P, B> {
                 for mv in moves.drain(..) {
                     child.clone_from(&layer.states[id]);
                     self.puzzle.play(&mut child, &mv);
-                    let is_hit = match target {
-                        Target::Goal => self.puzzle.is_goal(&child),
-                        Target::State(state, there) => g + 1 == *there && child == **state,
-                    };
                     let relay = layer.relays[id as usize];
-                    if is_hit {
+                    if target.is_at(self.puzzle, &child, g + 1) {
                         // The relay layer is not reached where the play is short.
                         let relay = if g < middle { child.clone() } else { relays[relay as usize].clone() };
                         self.bytes = self.bytes.max(next.states.bytes() + next.states.elsewhere);
                         return Ok(Ok(Hit { state: child, g: g + 1, relay }));
                     }
                     let known = |layer: &Layer<P::State>| layer.states.find(&child).is_ok();
-                    let Err(absent) = next.states.find(&child) else {
+                    let absent = next.states.find(&child).err();
+                    let Some(absent) = absent.filter(|_| !known(&last) && !known(&layer)) else {
                         self.duplicates += 1;
                         continue;
                     };
-                    if known(&last) || known(&layer) {
-                        self.duplicates += 1;
-                        continue;
-                    }
                     let h = self.bound.after(self.puzzle, &child, &mv, layer.bounds[id as usize]);
                     let f = (g + 1).saturating_add(h);
                     if f > upper || h == u32::MAX {
                         cut_off = cut_off.min(if h == u32::MAX { h } else { f });
                         continue;
                     }
-                    let new = next.states.add(&child, &absent, self.limits)?;
-                    next.bounds.push(h);
-                    next.relays.push(if g + 1 == middle { new } else { relay });
+                    let relay = if g + 1 == middle { next.states.len() } else { relay };
+                    next.add(&child, &absent, (h, relay), self.limits)?;
                 }
             }
             self.bytes = self.bytes.max(next.states.bytes() + next.states.elsewhere);

@@ -63,7 +63,7 @@ impl From<Quick<Step>> for Answer {
 }
 
 /// The search itself, by what it asks of a puzzle.
-enum By {
+enum Needing {
     Rules(for<'a> fn(&Erased<'a, dyn Rules + 'a>, &Limits<'_>) -> Search<Answer>),
     Undo(for<'a> fn(&Erased<'a, dyn Reversible + 'a>, &Limits<'_>) -> Search<Answer>),
     Backward(for<'a> fn(&Erased<'a, dyn Traceable + 'a>, &Limits<'_>) -> Search<Answer>),
@@ -81,7 +81,7 @@ pub struct Named {
     pub needs: &'static [Need],
     /// Its settings, which it finds in [`Limits::setting`].
     pub settings: &'static [Setting],
-    by: By,
+    by: Needing,
 }
 
 impl Named {
@@ -111,9 +111,9 @@ impl Named {
             return Err(Need::BoundFromStart);
         }
         Ok(match self.by {
-            By::Rules(run) => run(&Erased(puzzle.rules()), limits),
-            By::Undo(run) => run(&Erased(puzzle.reversible().ok_or(Need::Undo)?), limits),
-            By::Backward(run) => run(&Erased(goes_back.ok_or(Need::Backward)?), limits),
+            Needing::Rules(run) => run(&Erased(puzzle.rules()), limits),
+            Needing::Undo(run) => run(&Erased(puzzle.reversible().ok_or(Need::Undo)?), limits),
+            Needing::Backward(run) => run(&Erased(goes_back.ok_or(Need::Backward)?), limits),
         })
     }
 }
@@ -149,7 +149,7 @@ pub static LIST: &[Named] = &[
         source: "E. F. Moore, The shortest path through a maze, 1959; where moves cost nothing, in the order of E. W. Dijkstra, 1959",
         needs: &[],
         settings: &[],
-        by: By::Rules(|puzzle, limits| breadth_first::solve(puzzle, limits).map(Into::into)),
+        by: Needing::Rules(|puzzle, limits| breadth_first::solve(puzzle, limits).map(Into::into)),
     },
     Named {
         name: "bidirectional",
@@ -157,7 +157,7 @@ pub static LIST: &[Named] = &[
         source: "I. Pohl, Bi-directional search, Machine Intelligence 6, 1971",
         needs: &[Need::Backward, Need::UnitCosts],
         settings: &[],
-        by: By::Backward(|puzzle, limits| bidirectional::solve(puzzle, limits).map(Into::into)),
+        by: Needing::Backward(|puzzle, limits| bidirectional::solve(puzzle, limits).map(Into::into)),
     },
     Named {
         name: "a-star",
@@ -165,7 +165,7 @@ pub static LIST: &[Named] = &[
         source: "P. E. Hart, N. J. Nilsson, B. Raphael, A formal basis for the heuristic determination of minimum cost paths, 1968",
         needs: &[Need::Bound, Need::UnitCosts],
         settings: &[],
-        by: By::Rules(|puzzle, limits| a_star::solve(puzzle, &ToGoal, limits).map(Into::into)),
+        by: Needing::Rules(|puzzle, limits| a_star::solve(puzzle, &ToGoal, limits).map(Into::into)),
     },
     Named {
         name: "ida-star",
@@ -173,7 +173,7 @@ pub static LIST: &[Named] = &[
         source: "R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search, Artificial Intelligence 27, 1985",
         needs: &[Need::Bound, Need::Undo, Need::UnitCosts],
         settings: &[],
-        by: By::Undo(|puzzle, limits| ida_star::solve(puzzle, &ToGoal, limits).map(Into::into)),
+        by: Needing::Undo(|puzzle, limits| ida_star::solve(puzzle, &ToGoal, limits).map(Into::into)),
     },
     Named {
         name: "partial-expansion-a-star",
@@ -181,7 +181,7 @@ pub static LIST: &[Named] = &[
         source: "T. Yoshizumi, T. Miura, T. Ishida, A* with partial expansion for large branching factor problems, AAAI 2000",
         needs: &[Need::Bound, Need::UnitCosts],
         settings: &[number("slack")],
-        by: By::Rules(|puzzle, limits| {
+        by: Needing::Rules(|puzzle, limits| {
             partial_expansion::solve(puzzle, &ToGoal, given(limits, "slack").unwrap_or(0), limits).map(Into::into)
         }),
     },
@@ -191,7 +191,7 @@ pub static LIST: &[Named] = &[
         source: "R. Zhou, E. A. Hansen, Breadth-first heuristic search, Artificial Intelligence 170, 2006",
         needs: &[Need::Bound, Need::UnitCosts],
         settings: &[number("upper"), number("width")],
-        by: By::Rules(|puzzle, limits| {
+        by: Needing::Rules(|puzzle, limits| {
             let upper = given(limits, "upper").map(Upper::Moves);
             let upper = upper.unwrap_or_else(|| Upper::Beam(given(limits, "width").unwrap_or(1000)));
             breadth_first_heuristic::solve(puzzle, &ToGoal, upper, limits).map(Into::into)
@@ -203,7 +203,7 @@ pub static LIST: &[Named] = &[
         source: "R. Zhou, E. A. Hansen, Breadth-first heuristic search, Artificial Intelligence 170, 2006",
         needs: &[Need::Bound, Need::UnitCosts],
         settings: &[],
-        by: By::Rules(|puzzle, limits| breadth_first_ida_star::solve(puzzle, &ToGoal, limits).map(Into::into)),
+        by: Needing::Rules(|puzzle, limits| breadth_first_ida_star::solve(puzzle, &ToGoal, limits).map(Into::into)),
     },
     Named {
         name: "nbs",
@@ -211,7 +211,7 @@ pub static LIST: &[Named] = &[
         source: "J. Chen, R. C. Holte, S. Zilles, N. R. Sturtevant, Front-to-end bidirectional heuristic search with near-optimal node expansions, IJCAI 2017",
         needs: &[Need::Bound, Need::BoundFromStart, Need::Backward, Need::UnitCosts],
         settings: &[],
-        by: By::Backward(|puzzle, limits| nbs::solve(puzzle, &ToGoal, &FromStart, limits).map(Into::into)),
+        by: Needing::Backward(|puzzle, limits| nbs::solve(puzzle, &ToGoal, &FromStart, limits).map(Into::into)),
     },
     Named {
         name: "dvcbs",
@@ -219,7 +219,7 @@ pub static LIST: &[Named] = &[
         source: "S. S. Shperberg, A. Felner, N. R. Sturtevant, S. E. Shimony, A. Hayoun, Enriching non-parametric bidirectional search algorithms, AAAI 2019",
         needs: &[Need::Bound, Need::BoundFromStart, Need::Backward, Need::UnitCosts],
         settings: &[],
-        by: By::Backward(|puzzle, limits| dvcbs::solve(puzzle, &ToGoal, &FromStart, limits).map(Into::into)),
+        by: Needing::Backward(|puzzle, limits| dvcbs::solve(puzzle, &ToGoal, &FromStart, limits).map(Into::into)),
     },
     Named {
         name: "weighted-a-star",
@@ -227,7 +227,7 @@ pub static LIST: &[Named] = &[
         source: "I. Pohl, Heuristic search viewed as path finding in a graph, Artificial Intelligence 1, 1970",
         needs: &[Need::Bound, Need::UnitCosts],
         settings: &[number("weight")],
-        by: By::Rules(|puzzle, limits| {
+        by: Needing::Rules(|puzzle, limits| {
             weighted_a_star::solve(puzzle, &ToGoal, given(limits, "weight").unwrap_or(200), limits).map(Into::into)
         }),
     },
@@ -237,7 +237,7 @@ pub static LIST: &[Named] = &[
         source: "J. Pearl, J. H. Kim, Studies in semi-admissible heuristics, IEEE Transactions on Pattern Analysis and Machine Intelligence 4, 1982",
         needs: &[Need::Bound, Need::UnitCosts],
         settings: &[number("weight")],
-        by: By::Rules(|puzzle, limits| {
+        by: Needing::Rules(|puzzle, limits| {
             focal::solve(puzzle, &ToGoal, given(limits, "weight").unwrap_or(150), limits).map(Into::into)
         }),
     },

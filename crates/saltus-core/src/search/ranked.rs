@@ -18,11 +18,11 @@
 //! use saltus_core::notation::Instance;
 //! use saltus_core::puzzle::{Puzzle, Ranked};
 //! use saltus_shifting::reverse;
-//! use saltus_core::search::ranked::{self, Until};
+//! use saltus_core::search::ranked;
 //!
 //! let puzzle = reverse::read("reverse 1 2 3 _ 4 5 6").unwrap().puzzle().unwrap();
 //! let start = puzzle.rank(&puzzle.start());
-//! let distances = ranked::explore(&puzzle, start, Until::Everything, &Limits::default()).unwrap();
+//! let distances = ranked::explore(&puzzle, start, &[], &Limits::default()).unwrap();
 //! assert_eq!((distances.depth(), distances.layers().iter().sum()), (25, puzzle.count()));
 //! let antipode = distances.farthest()[0];
 //! assert_eq!(distances.plan_to(antipode).unwrap().len(), 25);
@@ -38,24 +38,6 @@ use crate::limits::{Limits, Meter, Report, Stop, Tally};
 use crate::puzzle::{Bipartite, Ranked};
 use crate::threads;
 
-/// How far to explore. Layers are always whole.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Until<'a> {
-    /// All that can be reached.
-    Everything,
-    /// Up to the first layer by which all these ranks are reached, which is found but not expanded.
-    Reached(&'a [u64]),
-}
-
-impl<'a> Until<'a> {
-    fn targets(self) -> &'a [u64] {
-        match self {
-            Until::Everything => &[],
-            Until::Reached(targets) => targets,
-        }
-    }
-}
-
 /// Bytes of the table for so many states.
 ///
 /// ```
@@ -67,7 +49,8 @@ pub fn table_bytes(states: u64) -> u64 {
     states.div_ceil(PER_WORD) * size_of::<u64>() as u64
 }
 
-/// Finds the distances of all states from `start`.
+/// Finds the distances of all states from `start`, or only up to the first layer by which these targets are reached, which is found but not
+/// expanded. Layers are always whole.
 ///
 /// # Errors
 /// The limit that was reached. Then some state that was asked for is at least `lower` moves away.
@@ -77,28 +60,28 @@ pub fn table_bytes(states: u64) -> u64 {
 pub fn explore<'g, G: Bipartite>(
     graph: &'g G,
     start: u64,
-    until: Until<'_>,
+    targets: &[u64],
     limits: &Limits<'_>,
 ) -> Search<Distances<'g, G>> {
-    explore_by(CHUNK, graph, start, until, limits)
+    explore_by(CHUNK, graph, start, targets, limits)
 }
 
 fn explore_by<'g, G: Bipartite>(
     chunk: usize,
     graph: &'g G,
     start: u64,
-    until: Until<'_>,
+    targets: &[u64],
     limits: &Limits<'_>,
 ) -> Search<Distances<'g, G>> {
     let states = graph.states();
-    assert!(start < states && until.targets().iter().all(|&rank| rank < states), "ranks are below {states}");
+    assert!(start < states && targets.iter().all(|&rank| rank < states), "ranks are below {states}");
     let table = Table::new(states, limits).map_err(|stop| Halted { stop, lower: 0, expanded: 0 })?;
     let mut distances = Distances::of_start(graph, start, table);
-    while !distances.are_enough(until) {
+    while !distances.are_enough(targets) {
         match distances.grow(chunk, limits) {
             Ok(true) => {}
             Ok(false) => break,
-            Err(stop) => return Err(distances.halted(stop, until)),
+            Err(stop) => return Err(distances.halted(stop, targets)),
         }
     }
     Ok(distances)
@@ -108,13 +91,13 @@ fn explore_by<'g, G: Bipartite>(
 ///
 /// ```
 /// use saltus_core::{limits::Limits, notation::Instance, puzzle::{Backward, Puzzle, Ranked}};
-/// use saltus_core::search::ranked::{self, Until};
+/// use saltus_core::search::ranked;
 /// use saltus_shifting::reverse;
 ///
 /// let puzzle = reverse::read("reverse 2").unwrap().puzzle().unwrap(); // _ 1 2 to _ 2 1
 /// let (start, goal) = (puzzle.rank(&puzzle.start()), puzzle.rank(&puzzle.goals()[0]));
 /// let limits = Limits::default();
-/// let distances = ranked::explore(&puzzle, start, Until::Everything, &limits).unwrap();
+/// let distances = ranked::explore(&puzzle, start, &[], &limits).unwrap();
 /// assert!(distances.is_complete() && distances.is_reached(goal));
 /// assert_eq!((distances.distance(goal), distances.modulo_4(goal)), (Some(3), Some(3)));
 /// assert_eq!(distances.path_to(goal).unwrap().len(), 4); // states, with both ends
@@ -306,12 +289,12 @@ impl<'g, G: Bipartite> Distances<'g, G> {
         self.layers[..self.depth() as usize].iter().sum()
     }
 
-    fn are_enough(&self, until: Until<'_>) -> bool {
-        until != Until::Everything && until.targets().iter().all(|&rank| self.is_reached(rank))
+    fn are_enough(&self, targets: &[u64]) -> bool {
+        !targets.is_empty() && targets.iter().all(|&rank| self.is_reached(rank))
     }
 
-    fn halted(&self, stop: Stop, until: Until<'_>) -> Halted {
-        let beyond = until != Until::Everything; // than the last layer some target must be
+    fn halted(&self, stop: Stop, targets: &[u64]) -> Halted {
+        let beyond = !targets.is_empty(); // than the last layer some target must be
         Halted { stop, lower: self.depth() + u32::from(beyond), expanded: self.expanded() }
     }
 }
@@ -331,9 +314,9 @@ const LOW: u64 = u64::MAX / 3;
 const UNSEEN: u64 = 0b00;
 /// On the layer being expanded, or on the next.
 const FRESH: u64 = 0b01;
-/// Expanded, at distance 0 or 1 modulo 4.
+/// Worked, at distance 0 or 1 modulo 4.
 const DONE: u64 = 0b10;
-/// Expanded, at distance 2 or 3 modulo 4.
+/// Worked, at distance 2 or 3 modulo 4.
 const DONE_LATER: u64 = 0b11;
 
 /// The codes of all states.
@@ -413,7 +396,7 @@ struct Sweep<'a, G> {
 
 /// What a thread found in its part of a pass.
 #[derive(Default)]
-struct Found {
+struct Worked {
     /// States expanded.
     expanded: u64,
     /// States reached first by this thread.
@@ -422,8 +405,8 @@ struct Found {
     least: Vec<u64>,
 }
 
-impl Found {
-    fn and(mut self, other: Found) -> Found {
+impl Worked {
+    fn and(mut self, other: Worked) -> Worked {
         self.expanded += other.expanded;
         self.new += other.new;
         self.least.extend(other.least);
@@ -434,16 +417,16 @@ impl Found {
 }
 
 impl<G: Bipartite> Sweep<'_, G> {
-    fn run(&self) -> Result<Found, Stop> {
+    fn run(&self) -> Result<Worked, Stop> {
         let next = AtomicUsize::new(0);
         let chunks = self.table.0.len().div_ceil(self.chunk);
         let parts = threads::gather(self.limits.threads.min(chunks), |_| self.work(&next));
-        parts.into_iter().try_fold(Found::default(), |all, part| Ok(all.and(part?)))
+        parts.into_iter().try_fold(Worked::default(), |all, part| Ok(all.and(part?)))
     }
 
     /// Expands chunk after chunk until none is left.
-    fn work(&self, next: &AtomicUsize) -> Result<Found, Stop> {
-        let (mut cursor, mut found) = (self.graph.cursor(), Found::default());
+    fn work(&self, next: &AtomicUsize) -> Result<Worked, Stop> {
+        let (mut cursor, mut found) = (self.graph.cursor(), Worked::default());
         let words = self.table.0.len();
         loop {
             let first = next.fetch_add(1, Relaxed) * self.chunk;
@@ -459,7 +442,7 @@ impl<G: Bipartite> Sweep<'_, G> {
     }
 
     #[inline]
-    fn expand_word(&self, at: usize, cursor: &mut G::Cursor, found: &mut Found) {
+    fn expand_word(&self, at: usize, cursor: &mut G::Cursor, found: &mut Worked) {
         let fresh = fresh(self.table.0[at].load(Relaxed));
         if fresh == 0 {
             return;

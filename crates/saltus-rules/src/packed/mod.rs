@@ -454,6 +454,17 @@ fn length(definition: &Definition, loss: usize) -> Option<u32> {
 /// Cells with what must stand there and what does then.
 pub(crate) type Choice = SmallVec<[(Cell, Content, Content); 6]>;
 
+/// Whether a test of a cell holds, as far as is known what cells hold: one of two cells is made as soon as both are.
+fn may_hold(test: Test, tested: Cell, held: &dyn Fn(Cell) -> Option<Content>) -> bool {
+    let Some(own) = held(tested) else { return true };
+    match test {
+        Test::Is(wanted) => own == wanted,
+        Test::In(set) => has(&set, own),
+        Test::Same(other) => held(other).is_none_or(|other| own == other),
+        Test::Differs(other) => held(other).is_none_or(|other| own != other),
+    }
+}
+
 /// All ways in which an operation can meet its cells. None where they are too many.
 fn choices(definition: &Definition, operation: &Operation) -> Option<Vec<Choice>> {
     let contents = definition.last_content();
@@ -477,17 +488,7 @@ fn choices(definition: &Definition, operation: &Operation) -> Option<Vec<Choice>
                     Some(place) => Some(choice[place]),
                     None => None,
                 };
-                // A test is made as soon as both of its cells are chosen.
-                let fits = operation.tests.iter().all(|&(tested, test)| {
-                    let Some(own) = held(tested) else { return true };
-                    match test {
-                        Test::Is(wanted) => own == wanted,
-                        Test::In(set) => has(&set, own),
-                        Test::Same(other) => held(other).is_none_or(|other| own == other),
-                        Test::Differs(other) => held(other).is_none_or(|other| own != other),
-                    }
-                });
-                if fits {
+                if operation.tests.iter().all(|&(tested, test)| may_hold(test, tested, &held)) {
                     let mut choice = choice.clone();
                     choice.push(content);
                     longer.push(choice);

@@ -41,33 +41,7 @@ impl<'a> Reader<'a> {
         let pictures = self.all("goal").filter(|goal| goal.heads.is_empty());
         let pictures = pictures.map(|goal| Ok(spell(&board.picture(goal)?))).collect::<Result<Vec<_>, Mistake>>()?;
         let is_named = |letter: &str| pictures.iter().flatten().any(|mark| mark.text == letter);
-        let mut kinds: Vec<BlockKind> = Vec::new();
-        for mark in start.iter().filter(|mark| mark.text != ".") {
-            if kinds.iter().any(|kind| kind.letters.contains(&mark.text)) {
-                continue;
-            }
-            if !letters.iter().any(|letter| letter.text == mark.text) {
-                return Err(mark.fault("is no letter of `blocks:`"));
-            }
-            let shape = shape_of(&board, &cells_of(start, &mark.text));
-            if !is_joined(&shape) {
-                return Err(mark.fault("is a block in several parts"));
-            }
-            let is_straight = shape.iter().all(|place| place.0 == 0) || shape.iter().all(|place| place.1 == 0);
-            if axis && (shape.len() == 1 || !is_straight) {
-                return Err(mark.fault("has no longer side that is one cell wide, which `axis` asks for"));
-            }
-            // A block that a goal names is a kind of its own.
-            let same = |kind: &&mut BlockKind| kind.shape == shape && !is_named(&kind.letters[0]);
-            match kinds.iter_mut().find(same).filter(|_| !is_named(&mark.text)) {
-                Some(kind) => kind.letters.push(mark.text.clone()),
-                None => kinds.push(BlockKind { shape, letters: vec![mark.text.clone()] }),
-            }
-        }
-        let is_there = |letter: &String| kinds.iter().any(|kind| kind.letters.contains(letter));
-        if let Some(letter) = letters.iter().find(|letter| !is_there(&letter.text)) {
-            return Err(letter.fault("is on no cell"));
-        }
+        let kinds = kinds(&board, start, axis, &letters, &is_named)?;
         let letters: Vec<String> = letters.into_iter().map(|letter| letter.text).collect();
         let blocks = Blocks { metric, axis, kinds, letters: letters.clone() };
         let labels: Vec<&str> = start.iter().map(|mark| mark.text.as_str()).collect();
@@ -94,6 +68,43 @@ impl<'a> Reader<'a> {
             goal_places: self.goal_places(),
         })
     }
+}
+
+/// The kinds of the blocks that lie on the board. A block that a goal names is a kind of its own.
+fn kinds(
+    board: &Geometry,
+    start: &[Mark<'_>],
+    axis: bool,
+    letters: &[Mark<'_>],
+    is_named: &dyn Fn(&str) -> bool,
+) -> Result<Vec<BlockKind>, Mistake> {
+    let mut kinds: Vec<BlockKind> = Vec::new();
+    for mark in start.iter().filter(|mark| mark.text != ".") {
+        if kinds.iter().any(|kind| kind.letters.contains(&mark.text)) {
+            continue;
+        }
+        if !letters.iter().any(|letter| letter.text == mark.text) {
+            return Err(mark.fault("is no letter of `blocks:`"));
+        }
+        let shape = shape_of(board, &cells_of(start, &mark.text));
+        if !is_joined(&shape) {
+            return Err(mark.fault("is a block in several parts"));
+        }
+        let is_straight = shape.iter().all(|place| place.0 == 0) || shape.iter().all(|place| place.1 == 0);
+        if axis && (shape.len() == 1 || !is_straight) {
+            return Err(mark.fault("has no longer side that is one cell wide, which `axis` asks for"));
+        }
+        let same = |kind: &&mut BlockKind| kind.shape == shape && !is_named(&kind.letters[0]);
+        match kinds.iter_mut().find(same).filter(|_| !is_named(&mark.text)) {
+            Some(kind) => kind.letters.push(mark.text.clone()),
+            None => kinds.push(BlockKind { shape, letters: vec![mark.text.clone()] }),
+        }
+    }
+    let is_there = |letter: &String| kinds.iter().any(|kind| kind.letters.contains(letter));
+    if let Some(letter) = letters.iter().find(|letter| !is_there(&letter.text)) {
+        return Err(letter.fault("is on no cell"));
+    }
+    Ok(kinds)
 }
 
 /// The goal of a picture: each letter says that its block lies exactly there.

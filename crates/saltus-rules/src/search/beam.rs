@@ -84,6 +84,18 @@ impl Estimate {
 /// A position of a layer: how it looks, its place among those found, and the number of the one before it.
 type Candidate = (u32, u64, u32, u32);
 
+/// The positions from the start to one of the last layer, by its place.
+fn way_to<const W: usize>(layers: &[Vec<(Key<W>, u32)>], mut at: usize) -> Vec<Key<W>> {
+    let way = layers.iter().rev().map(|layer| {
+        let (key, before) = layer[at];
+        at = before as usize;
+        key
+    });
+    let mut play: Vec<Key<W>> = way.collect();
+    play.reverse();
+    play
+}
+
 /// A play of positions up to symmetry, from the start to a goal, with so many nodes; and how many it took. None where beams find none.
 pub(crate) fn beam<const W: usize>(
     packed: &Packed<W>,
@@ -138,16 +150,7 @@ pub(crate) fn beam<const W: usize>(
             held += (candidates.len() * size_of::<(Key<W>, u32)>()) as u64;
             layers.push(candidates.iter().map(|&(_, _, at, before)| (found[at as usize], before)).collect());
         };
-        if let Some(mut at) = goal {
-            let way = layers.iter().rev().map(|layer| {
-                let (key, before) = layer[at];
-                at = before as usize;
-                key
-            });
-            let mut play: Vec<Key<W>> = way.collect();
-            play.reverse();
-            best = Some(play);
-        }
+        best = goal.map(|at| way_to(&layers, at)).or(best);
         if !is_cut {
             // Nothing was left out.
             break;

@@ -94,6 +94,18 @@ impl<'a, const W: usize> Sweep<'a, W> {
         each_shard(threads, &|number| locked(&self.table[number]).clear());
     }
 
+    /// The bytes of the table, those by which it may grow where so many keys come into each shard, and all of these.
+    fn sizes(&self, incoming: &dyn Fn(usize) -> usize) -> (u64, u64, usize) {
+        let (mut table, mut grown, mut all) = (0, 0, 0);
+        for (number, shard) in self.table.iter().enumerate() {
+            let (shard, incoming) = (locked(shard), incoming(number));
+            table += shard.bytes();
+            grown += shard.bytes_to_grow(incoming);
+            all += incoming;
+        }
+        (table, grown, all)
+    }
+
     /// Appends the successors of a layer that were not met before to `next`. `held` bytes are held beside the positions met and `next`.
     /// `is_goal` is asked where the positions are to be counted, with all that symmetries make of them.
     pub(super) fn expand(
@@ -141,14 +153,7 @@ impl<'a, const W: usize> Sweep<'a, W> {
             self.operations.were_whole()?;
             let found: Vec<_> = self.found[..threads].iter().map(locked).collect();
             let incoming = |number: usize| found.iter().map(|found| found[number].len()).sum::<usize>();
-            let (mut table, mut grown, mut all) = (0, 0, 0);
-            for (number, shard) in self.table.iter().enumerate() {
-                let shard = locked(shard);
-                table += shard.bytes();
-                let incoming = incoming(number);
-                grown += shard.bytes_to_grow(incoming);
-                all += incoming;
-            }
+            let (table, grown, all) = self.sizes(&incoming);
             self.branching = self.branching.max(all / chunk.len());
             let keys = (next.capacity() * size_of::<Key<W>>()) as u64;
             self.limits.afford(held + keys + table + grown)?;

@@ -24,7 +24,7 @@ use saltus_core::puzzle::{Backward, Bound, Keyed, Puzzle, Ranked};
 use saltus_core::row::Hop;
 use saltus_core::scene::{ANYWHERE, AS_SHOWN, Told};
 use saltus_core::search::erased::{Abilities, Typed};
-use saltus_core::search::ranked::{self, Until};
+use saltus_core::search::ranked;
 use saltus_core::search::shortest_paths::{self, ShortestPlays};
 use saltus_core::search::{Halted, Search, a_star};
 use saltus_core::verdict::{Note, Verdict};
@@ -113,7 +113,7 @@ impl Answers for Instance {
         limits.afford(survey_bytes(n))?;
         let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
         let start = puzzle.rank(&puzzle.start());
-        let found = ranked::explore(&puzzle, start, Until::Everything, limits).map_err(|halted| halted.stop)?;
+        let found = ranked::explore(&puzzle, start, &[], limits).map_err(|halted| halted.stop)?;
         let example = text(puzzle.unrank(found.farthest()[0]).cells());
         let farthest = found.layers()[found.depth() as usize];
         let distribution: Vec<UBig> = found.layers().iter().map(|&count| UBig::from(count)).collect();
@@ -300,7 +300,7 @@ fn by_a_star(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
 fn count_by_table(classical: &Classical, puzzle: &Reverse, limits: &Limits<'_>) -> Count {
     let gave_up = |stop| Count::GaveUp { stop, lower: UBig::from(classical.lower) };
     let goal = puzzle.rank(&puzzle.goals()[0]);
-    match ranked::explore(puzzle, puzzle.rank(&puzzle.start()), Until::Reached(&[goal]), limits) {
+    match ranked::explore(puzzle, puzzle.rank(&puzzle.start()), &[goal], limits) {
         Err(halted) => gave_up(halted.stop),
         Ok(found) => match (found.distance(goal), found.shortest_plays(goal, limits)) {
             (Some(length), Ok(solutions)) => {

@@ -24,7 +24,7 @@ use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::Instance as _;
 use saltus_core::puzzle::{Backward, Puzzle, Ranked};
 use saltus_core::row::Row;
-use saltus_core::search::ranked::{self, Distances, Until};
+use saltus_core::search::ranked::{self, Distances};
 
 /// All reversals of n checkers, and the whole state graph around them.
 ///
@@ -147,7 +147,7 @@ pub fn survey_reverse(n: usize, limits: &Limits<'_>) -> Result<ReverseSurvey, St
 fn survey_start(n: usize, left: usize, limits: &Limits<'_>) -> Result<StartSurvey, Stop> {
     let puzzle = reversal(n, left, 0);
     let start = puzzle.rank(&puzzle.start());
-    let distances = ranked::explore(&puzzle, start, Until::Everything, limits).map_err(|halted| halted.stop)?;
+    let distances = ranked::explore(&puzzle, start, &[], limits).map_err(|halted| halted.stop)?;
     let reversals = (0..=n).map(|to| survey_reversal(&distances, &reversal(n, left, to), limits));
     Ok(StartSurvey {
         left,

@@ -173,7 +173,7 @@ fn agrees_with_the_search_by_ranks() {
             let graph = TileGraph::new(height, width, vacancy);
             let goal = graph.goal();
             let limits = Limits::default();
-            let distances = ranked::explore(&graph, goal, ranked::Until::Everything, &limits).expect("no limit");
+            let distances = ranked::explore(&graph, goal, &[], &limits).expect("no limit");
             let space = explore(height, width, vacancy);
             assert_eq!(space.layers(), distances.layers(), "{height} x {width}, {vacancy}");
             for board in space.farthest() {

@@ -99,7 +99,7 @@ fn words(table: &Table) -> Vec<u64> {
 }
 
 fn assert_plain<G: Bipartite>(graph: &G, start: u64, plays: bool) {
-    let distances = explore(graph, start, Until::Everything, &Limits::default()).expect("no limit");
+    let distances = explore(graph, start, &[], &Limits::default()).expect("no limit");
     let plain = plainly(graph, start);
     let depth = plain.values().map(|entry| entry.0).max().expect("the start");
     let at_distance = |d| plain.iter().filter(move |entry| entry.1.0 == d).map(|entry| *entry.0);
@@ -146,7 +146,7 @@ fn the_same_whatever_the_threads_and_chunks() {
     for start in (0..puzzle.states()).step_by(101) {
         let run = |threads, chunk| {
             let limits = Limits { threads, ..Limits::default() };
-            explore_by(chunk, &puzzle, start, Until::Everything, &limits).expect("no limit")
+            explore_by(chunk, &puzzle, start, &[], &limits).expect("no limit")
         };
         let single = run(1, CHUNK);
         for (threads, chunk) in [(1, 1), (2, 1), (3, 2), (2, 7), (3, 11), (3, 22), (2, 23), (3, 24)] {
@@ -162,7 +162,7 @@ fn stops_when_all_targets_are_reached() {
     let puzzle = Swaps::reversed(6);
     let plain = plainly(&puzzle, 7);
     for targets in [&[][..], &[7], &[700], &[3, 500, 211]] {
-        let distances = explore(&puzzle, 7, Until::Reached(targets), &Limits::default()).expect("no limit");
+        let distances = explore(&puzzle, 7, targets, &Limits::default()).expect("no limit");
         let depth = targets.iter().map(|target| plain[target].0).max().unwrap_or(0);
         assert_eq!(distances.depth(), depth);
         for (&rank, &(distance, plays)) in &plain {
@@ -177,7 +177,7 @@ fn stops_when_all_targets_are_reached() {
 #[test]
 fn a_target_that_cannot_be_reached() {
     let grid = Grid { width: 3, height: 4, wall: 2 };
-    let distances = explore(&grid, 0, Until::Reached(&[11]), &Limits::default()).expect("no limit");
+    let distances = explore(&grid, 0, &[11], &Limits::default()).expect("no limit");
     assert!(distances.is_complete());
     assert_eq!((distances.layers(), distances.distance(11)), (&[1, 2, 2, 1][..], None));
     assert_eq!((distances.path_to(11), distances.modulo_4(11)), (None, None));
@@ -186,7 +186,7 @@ fn a_target_that_cannot_be_reached() {
 #[test]
 fn plans_are_played() {
     let puzzle = Swaps::reversed(5);
-    let distances = explore(&puzzle, 0, Until::Everything, &Limits::default()).expect("no limit");
+    let distances = explore(&puzzle, 0, &[], &Limits::default()).expect("no limit");
     for rank in 0..puzzle.states() {
         let plan = distances.plan_to(rank).expect("all can be reached");
         let mut state = puzzle.unrank(0);
@@ -201,7 +201,7 @@ fn plans_are_played() {
 #[test]
 fn counts_beyond_64_bits() {
     let grid = Grid { width: 40, height: 40, wall: 40 };
-    let distances = explore(&grid, 0, Until::Everything, &Limits::default()).expect("no limit");
+    let distances = explore(&grid, 0, &[], &Limits::default()).expect("no limit");
     // 78 steps, 39 of them downwards.
     let binomial = (1..=39u64).fold(UBig::ONE, |product, k| product * UBig::from(39 + k) / UBig::from(k));
     assert_eq!(distances.shortest_plays(1599, &Limits::default()), Ok(binomial));
@@ -210,7 +210,7 @@ fn counts_beyond_64_bits() {
 #[test]
 fn limits_stop_it() {
     let puzzle = Swaps::reversed(6);
-    let stopped = |limits: Limits<'_>| explore(&puzzle, 0, Until::Reached(&[719]), &limits).err();
+    let stopped = |limits: Limits<'_>| explore(&puzzle, 0, &[719], &limits).err();
     let layers = plainly(&puzzle, 0).values().filter(|entry| entry.0 <= 3).count() as u64;
     let halted = |stop, lower, expanded| Some(Halted { stop, lower, expanded });
     // Layers 0 to 2 have 20 states, and layer 3 has 29.
@@ -227,7 +227,7 @@ fn limits_stop_it() {
 #[test]
 fn limits_stop_the_counting() {
     let grid = Grid { width: 100, height: 100, wall: 100 };
-    let distances = explore(&grid, 0, Until::Everything, &Limits::default()).expect("no limit");
+    let distances = explore(&grid, 0, &[], &Limits::default()).expect("no limit");
     let count = |limits| distances.shortest_plays(9999, &limits);
     let memory = table_bytes(10_000) + 1;
     assert!(matches!(count(Limits { memory, ..Limits::default() }), Err(Stop::Memory { .. })));
@@ -247,6 +247,6 @@ fn progress_counts_up_to_all_states() {
     }
     let heard = Heard(Tally::default());
     let limits = Limits { progress: Some(&heard), ..Limits::default() };
-    explore(&Swaps::reversed(6), 0, Until::Everything, &limits).expect("no limit");
+    explore(&Swaps::reversed(6), 0, &[], &limits).expect("no limit");
     assert!(heard.0.add(0) > 0);
 }

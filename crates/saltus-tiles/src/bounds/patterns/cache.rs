@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::file::KIND;
 use super::{MOST_CELLS, MOST_TILES, Pattern};
 use saltus_core::limits::Limits;
-use saltus_core::store::{self, Claim, Fault};
+use saltus_core::store::{self, Fault, Lease};
 
 /// What the name of a table ends with.
 pub(crate) const SUFFIX: &str = ".table";
@@ -58,14 +58,14 @@ pub(crate) fn sweep(folder: &Path) -> Result<(), Fault> {
 /// # Errors
 /// [`Trouble::Locked`](store::Trouble::Locked) when another process has it; or what the system
 /// refuses.
-pub(crate) fn claim<'a>(folder: &Path, pattern: &Pattern, limits: &Limits<'a>) -> Result<Claim<'a>, Fault> {
-    Claim::take(&KIND, &place(folder, pattern), limits)
+pub(crate) fn claim<'a>(folder: &Path, pattern: &Pattern, limits: &Limits<'a>) -> Result<Lease<'a>, Fault> {
+    Lease::take(&KIND, &place(folder, pattern), limits)
 }
 
 /// The same, but waits while another process has it.
 ///
 /// # Errors
 /// What the system refuses, or the limit that was reached.
-pub(crate) fn wait<'a>(folder: &Path, pattern: &Pattern, limits: &Limits<'a>) -> Result<Claim<'a>, Fault> {
-    Claim::wait(&KIND, &place(folder, pattern), limits)
+pub(crate) fn wait<'a>(folder: &Path, pattern: &Pattern, limits: &Limits<'a>) -> Result<Lease<'a>, Fault> {
+    Lease::wait(&KIND, &place(folder, pattern), limits)
 }

@@ -23,7 +23,7 @@ use super::build::Shape;
 use super::table::Table;
 use super::{MOST_CELLS, MOST_TILES, Pattern};
 use saltus_core::limits::Limits;
-use saltus_core::store::{self, Claim, Fault, Kind, PIECE, Reader};
+use saltus_core::store::{self, Fault, Kind, Lease, PIECE, Reader};
 
 /// The files of tables. The code is [`super::build`].
 pub const KIND: Kind = Kind { name: "table", format: 3, code: 2, lines: &["board", "vacancy", "pattern", "entries"] };
@@ -137,7 +137,7 @@ pub(crate) fn header_of(path: &Path, pattern: &Pattern) -> Result<Header, Fault>
 ///
 /// # Errors
 /// What the system refuses, or the limit that was reached; then nothing is left.
-pub(crate) fn write(claim: Claim<'_>, shape: &Shape, table: &Table, limits: &Limits<'_>) -> Result<(), Fault> {
+pub(crate) fn write(claim: Lease<'_>, shape: &Shape, table: &Table, limits: &Limits<'_>) -> Result<(), Fault> {
     let mut writer = claim.writer(&values(&table.pattern, shape))?;
     let (mut done, all) = (0, table.bytes().len() as u64);
     for piece in table.bytes().chunks(PIECE) {

@@ -15,7 +15,7 @@ use super::table::Table;
 use crate::rules::Instance;
 use saltus_core::limits::{Limits, Observer, Stop};
 use saltus_core::registry::Registry;
-use saltus_core::store::{Claim, Fault, Trouble};
+use saltus_core::store::{Fault, Lease, Trouble};
 
 /// A folder of a test, removed when the test ends.
 struct Folder(PathBuf);
@@ -74,7 +74,7 @@ struct Kept {
     bytes: Vec<u8>,
 }
 
-fn put(claim: Claim<'_>, shape: &Shape, table: &Table) -> Result<(), Fault> {
+fn put(claim: Lease<'_>, shape: &Shape, table: &Table) -> Result<(), Fault> {
     write(claim, shape, table, &none())
 }
 

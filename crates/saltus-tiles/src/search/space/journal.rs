@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 use super::Failure;
 use saltus_core::fs;
 use saltus_core::limits::Limits;
-use saltus_core::store::{Claim, Fault, Kind, LOCK, Reader, Trouble};
+use saltus_core::store::{Fault, Kind, LOCK, Lease, Reader, Trouble};
 
 /// The file. The code is that of [`super`].
 const KIND: Kind = Kind { name: "space", format: 2, code: 1, lines: &["board", "vacancy", "distances"] };
@@ -68,7 +68,7 @@ impl Journal {
 
     /// Writes it so that there is always either the old one or the new one.
     pub(super) fn write(&self, folder: &Path) -> Result<(), Failure> {
-        let claim = Claim::take(&KIND, &folder.join(NAME), &Limits::DEFAULT)?;
+        let claim = Lease::take(&KIND, &folder.join(NAME), &Limits::DEFAULT)?;
         let mut writer = claim.writer(&self.values())?;
         writer.write(self.payload().as_bytes())?;
         writer.finish()?;
