@@ -38,7 +38,7 @@ use crate::tables::Source;
 use crate::verdict::{Outcome, Verdict};
 use crate::verify;
 
-pub use crate::limits::Setting;
+pub use crate::search::named::Setting;
 pub use asked::{Bounds, MakeBound, NamedBound, NoBound};
 pub use found::{
     Because, EXHAUSTED, Searched, count_by_search, exhausted, gave_up, list_by_search, searched, solved, unsolvable,

@@ -126,23 +126,9 @@ pub trait Observer: Sync {
     fn unfinished(&self, file: Option<&Path>);
 }
 
-/// A setting of a solver: `--solver NAME:SETTING=VALUE,..`.
-pub struct Setting {
-    /// Its name.
-    pub name: &'static str,
-    /// The words that it takes, the default first; none: a number.
-    pub words: &'static [&'static str],
-}
-
-impl std::fmt::Display for Setting {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let values = if self.words.is_empty() { "NUMBER".to_owned() } else { self.words.join("|") };
-        write!(f, "{}={values}", self.name)
-    }
-}
-
-/// What an answer may cost: time, memory, nodes; how many threads it may use; whom it tells of its
-/// progress.
+/// What an answer may cost: time, memory, nodes, threads; and what else is handed on with that from each question to all that works on its
+/// answer: folders, what a solver is set to, and who hears of it. They are one value since a part of an answer gets the same with one or two
+/// things changed, and most of what takes it hands it on and looks at none.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
     /// When to stop.
@@ -216,7 +202,7 @@ impl Limits<'_> {
         statistics: None,
     };
 
-    /// The value of a setting ([`Setting`]), if it is given.
+    /// The value of a [setting](crate::search::named::Setting), if it is given.
     pub fn setting(&self, name: &str) -> Option<&str> {
         self.settings.iter().find(|(other, _)| *other == name).map(|(_, value)| *value)
     }

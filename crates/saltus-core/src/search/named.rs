@@ -11,7 +11,22 @@ use super::{
     Found, Quick, Search, a_star, bidirectional, breadth_first, breadth_first_ida_star, dvcbs, focal, ida_star, nbs,
     partial_expansion, weighted_a_star,
 };
-use crate::limits::{Limits, Setting};
+use crate::limits::Limits;
+
+/// A setting of a solver: `--solver NAME:SETTING=VALUE,..`.
+pub struct Setting {
+    /// Its name.
+    pub name: &'static str,
+    /// The words that it takes, the default first; none: a number.
+    pub words: &'static [&'static str],
+}
+
+impl Display for Setting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let values = if self.words.is_empty() { "NUMBER".to_owned() } else { self.words.join("|") };
+        write!(f, "{}={values}", self.name)
+    }
+}
 
 /// What a search needs of a puzzle beside its rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
