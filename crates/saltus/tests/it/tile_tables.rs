@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use saltus::limits::{Limits, Observer};
 use saltus::store::Trouble;
-use saltus::store::{Claim, Reader};
+use saltus::store::{Lease, Reader};
 use saltus::tiles::bounds::patterns::file::KIND;
 use saltus::tiles::search::ida::schedule;
 
@@ -44,7 +44,7 @@ fn reverse(path: &Path) {
     reader.read(&mut payload).expect("it is whole");
     let values = reader.finish().expect("it is whole").values;
     payload.reverse();
-    let mut writer = Claim::take(&KIND, path, &Limits::DEFAULT).expect("nobody has it").writer(&values).expect("room");
+    let mut writer = Lease::take(&KIND, path, &Limits::DEFAULT).expect("nobody has it").writer(&values).expect("room");
     writer.write(&payload).expect("room");
     writer.finish().expect("room");
 }
