@@ -5,7 +5,7 @@
 //! go by them; the tests compare both, position by position.
 
 use crate::board::{Cell, VACANT};
-use crate::chinese::Chinese;
+use crate::chinese::{Chinese, letters};
 use crate::clobber::Clobber;
 use crate::definition::{Definition, MOST_CELLS};
 use crate::instance::{Instance, Puzzle};
@@ -88,20 +88,23 @@ fn of_reverse(reverse: &Reverse, limits: &Limits) -> Checked<String> {
     let (start, n) = (start.cells(), start.cells().len() - 1);
     // A definition has a piece, also where there is none.
     let (last, pieces) = if n == 0 { (1, " ; pieces: 1") } else { (n, "") };
-    let (start, mut text) = (numbered(n + 1, start), String::new());
-    text += &format!("board spaced: {start}{pieces} ; class x: 1..{last} ; class y: 1..{last}");
-    text += " ; move right left: x . -> . x / x y . -> . y x";
-    let gaps = match &reverse.goal {
-        Standing::Anywhere => 0..=n,
-        Standing::InOrder(before) => limits.length(before)?..=limits.length(before)?,
-        Standing::Written(goal) => return Ok(format!("{text} ; goal: {}", numbered(n + 1, goal.cells()))),
+    let start = numbered(n + 1, start);
+    let goals: Vec<String> = match &reverse.goal {
+        Standing::Written(goal) => vec![numbered(n + 1, goal.cells())],
+        Standing::Anywhere => (0..=n).map(|gap| descending(n, gap)).collect(),
+        Standing::InOrder(before) => vec![descending(n, limits.length(before)?)],
     };
-    for gap in gaps {
-        let mut goal: Vec<Cell> = (1..=n as Cell).rev().collect();
-        goal.insert(gap, VACANT);
-        text += &format!(" ; goal: {}", numbered(n + 1, &goal));
-    }
-    Ok(text)
+    Ok(format!(
+        "board spaced: {start}{pieces} ; class x: 1..{last} ; class y: 1..{last} ; move right left: x . -> . x / x y . -> . y x ; goal: {}",
+        goals.join(" ; goal: ")
+    ))
+}
+
+/// n, .., 1, so many of them left of the vacancy.
+fn descending(n: usize, gap: usize) -> String {
+    let mut cells: Vec<Cell> = (1..=n as Cell).rev().collect();
+    cells.insert(gap, VACANT);
+    numbered(n + 1, &cells)
 }
 
 /// In a run the first tile is a class, and the others are whatever stands there, which is tiles, as there is one vacancy.
@@ -132,29 +135,29 @@ fn of_clobber(clobber: &Clobber) -> Checked<String> {
         let pawns = pawns(width);
         return Ok(format!("board: {pawns}{} ; {rules}", both(&pawns)));
     }
-    let (mut edges, pawns) = (String::new(), pawns(cells));
+    let (mut edges, pawns) = (Vec::new(), pawns(cells));
     for a in 0..cells {
-        clobber.shape.each_neighbour(a, |b| {
-            if a < b {
-                edges += &format!(" {}-{}", a + 1, b + 1);
-            }
-        });
+        let lower = |b: &usize| a < *b;
+        clobber
+            .shape
+            .each_neighbour(a, |b| edges.extend(Some(b).filter(lower).map(|b| format!(" {}-{}", a + 1, b + 1))));
     }
+    let edges = edges.concat();
     let names = (1..=cells).map(|cell| cell.to_string()).collect::<Vec<_>>().join(" ");
     Ok(format!("board graph:{edges} ; cells: {names} ; start: {pawns}{} ; {rules}", both(&pawns)))
 }
 
 /// Steps, and chains of jumps, by turns. Where one plays alone nobody else's men move.
 fn of_chinese(chinese: &Chinese) -> String {
-    let all = chinese.letters(0..chinese.armies.len());
-    let order = chinese.letters(chinese.order.iter().copied());
+    let all = letters(0..chinese.armies.len());
+    let order = letters(chinese.order.iter().copied());
     let moves = if chinese.order.len() == 1 {
         format!("class y: {all} ; move: {order} . -> . {order} ; move chain: {order} y . -> . y {order}")
     } else {
         format!("class x: {all} ; class y: {all} ; turns: {order} ; move: x . -> . x ; move chain: x y . -> . y x")
     };
     let man = |cell| chinese.armies.iter().position(|army| army.binary_search(&cell).is_ok());
-    let start = chinese.picture(&|cell| man(cell).map_or(".".into(), |player| chinese.letters(player..player + 1)));
+    let start = chinese.picture(&|cell| man(cell).map_or(".".into(), |player| letters([player])));
     let goal = chinese.picture(&|cell| if chinese.goal.binary_search(&cell).is_ok() { "R" } else { "?" }.into());
     format!("board hex: {start} ; {moves} ; goal: {goal}")
 }

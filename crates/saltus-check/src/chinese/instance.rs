@@ -102,12 +102,6 @@ impl Chinese {
         Ok(self)
     }
 
-    /// The letters of players, as pieces of a definition.
-    pub(crate) fn letters(&self, players: impl Iterator<Item = usize>) -> String {
-        let letter = |player: usize| LETTERS[player..=player].to_owned();
-        players.map(letter).collect::<Vec<_>>().join(" ")
-    }
-
     /// The board as the picture of a definition, in which a cell is two columns from those next to it, and `#` fills what is no cell.
     pub(crate) fn picture(&self, word: &dyn Fn(usize) -> String) -> String {
         let places = self.board.places.iter().enumerate();
@@ -132,6 +126,11 @@ impl Chinese {
         let letter = |cell| man(cell).and_then(|player| LETTERS.chars().nth(player)).unwrap_or('.');
         self.board.rows().map(|row| row.map(letter).collect()).collect::<Vec<String>>().join("/")
     }
+}
+
+/// The letters of players, as pieces of a definition.
+pub(crate) fn letters(players: impl IntoIterator<Item = usize>) -> String {
+    players.into_iter().map(|player| &LETTERS[player..=player]).collect::<Vec<_>>().join(" ")
 }
 
 /// What follows `key` in the next word.

@@ -18,5 +18,5 @@ mod men;
 mod play;
 
 pub(crate) use closure::verify as verify_layers;
-pub(crate) use instance::Chinese;
+pub(crate) use instance::{Chinese, letters};
 pub(crate) use play::Play;
