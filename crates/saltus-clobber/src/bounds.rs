@@ -62,13 +62,19 @@ pub struct Independent {
 impl Independent {
     /// The bound of a configuration.
     pub fn of(board: &Board, cells: &[Option<Colour>]) -> Self {
+        Self::by_component(board, cells, &mut |_, _| {})
+    }
+
+    /// The same; hears of the cells of each component, in ascending order, and its own bound.
+    pub(crate) fn by_component(board: &Board, cells: &[Option<Colour>], hear: &mut dyn FnMut(&[usize], usize)) -> Self {
         let mut found = Independent { least: 0, set: None };
         let mut sides = vec![None; cells.len()];
         for first in 0..cells.len() {
             if cells[first].is_none() || sides[first].is_some() {
                 continue;
             }
-            let (whole, members) = component(board, cells, first, &mut sides);
+            let (whole, mut members) = component(board, cells, first, &mut sides);
+            members.sort_unstable();
             let mut least = whole.least();
             if whole.black % whole.pawns > 0 {
                 for set in candidates(board, cells, (&whole, &members), &sides) {
@@ -83,6 +89,7 @@ impl Independent {
                 }
             }
             found.least += least;
+            hear(&members, least);
         }
         found
     }

@@ -43,6 +43,7 @@ impl Family for Instance {
         Solver { name: "trees", solve: solvers::trees },
         Solver { name: "balanced-walk", solve: solvers::balanced_walk },
         Solver { name: "peeling", solve: solvers::peeling },
+        Solver { name: "forest", solve: solvers::forest },
         Solver { name: "search", solve: solvers::search },
     ];
 

@@ -10,7 +10,7 @@ use crate::closed::plans::DivisionPlan;
 use crate::closed::{alternate, fast, multipartite, trees};
 use crate::evidence::{self, Balance, Dual, Reached};
 use crate::rules::{Clobber, Colour, Instance, MOST_CELLS, Move, Shape, Turns};
-use crate::search::{self as engine, grids};
+use crate::search::{self as engine, Found, grids};
 use crate::sources::section4::{self, Strategy};
 use crate::sources::words::{self, Form};
 use crate::sources::{
@@ -20,7 +20,7 @@ use crate::sources::{
 use saltus_core::board::Cell;
 use saltus_core::evidence::{Evidence, Stated};
 use saltus_core::family::{gave_up, solved, stop_for};
-use saltus_core::limits::Limits;
+use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::Instance as _;
 use saltus_core::plan::Moves;
 use saltus_core::puzzle::Puzzle;
@@ -116,18 +116,35 @@ pub(super) fn peeling(instance: &Instance, limits: &Limits<'_>) -> Option<Verdic
     }
 }
 
+/// Any graph where any pawn may move at any time, by forests, if the bound is reached or a limit.
+pub(super) fn forest(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    by_search(instance, Turns::Free, &|puzzle| {
+        let found = engine::forests(puzzle.board(), puzzle.start().cells(), limits);
+        (found.stop != Some(Stop::Narrow)).then_some(found)
+    })
+}
+
 /// Any graph, by search.
 pub(super) fn search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    by_search(instance, instance.turns, &|puzzle| {
+        Some(engine::solve(puzzle.board(), puzzle.start().cells(), puzzle.turns(), limits))
+    })
+}
+
+fn by_search(instance: &Instance, turns: Turns, solve: &dyn Fn(&Clobber) -> Option<Found>) -> Option<Verdict> {
+    if instance.turns != turns {
+        return None;
+    }
     let puzzle = match instance.puzzle() {
         Ok(puzzle) => puzzle,
         Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
     };
-    let found = engine::solve(puzzle.board(), puzzle.start().cells(), instance.turns, limits);
+    let found = solve(&puzzle)?;
     let bound = Independent::of(puzzle.board(), puzzle.start().cells());
     let evidence: Box<dyn Evidence> = if found.lower <= bound.least {
         evidence::bound(&bound)
     } else {
-        Box::new(Reached::new(puzzle.clone(), instance.turns))
+        Box::new(Reached::new(puzzle.clone(), turns))
     };
     let verdict = played(puzzle, found.moves, found.lower, evidence, found.expanded);
     Some(Verdict { limit: found.stop, ..verdict })

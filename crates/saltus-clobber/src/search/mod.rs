@@ -10,24 +10,34 @@
 mod bits;
 mod closed_set;
 mod fewest;
+mod forest;
 mod graph;
 pub mod grids;
 pub(crate) mod keyed;
-mod regions;
 #[cfg(test)]
 mod tests;
 
+use crate::bounds::Independent;
 use crate::rules::{Colour, Move, Turns};
 use bits::Bits;
 use fewest::{Answer, Search};
+use forest::{Forest, Piece};
 use graph::{Graph, Position};
-use saltus_core::board::Board;
-use saltus_core::limits::{Limits, Stop};
+use saltus_core::board::{Board, Cell};
+use saltus_core::limits::{Limits, Meter, Stop};
 
 pub use closed_set::closed_set;
 
-/// The most cells of a board.
+/// The most cells of a board where the colours take turns.
 pub const MOST_CELLS: usize = 1 << 12;
+
+/// The most connected pawns that are searched to the end where any may move.
+pub const MOST_SEARCHED: usize = 256;
+
+/// How often a round of local search is made for each pawn, before others have tried and after, and the most rounds.
+const FEW: usize = 2;
+const MANY: usize = 64;
+const MOST_ROUNDS: usize = 1 << 10;
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,10 +54,31 @@ pub struct Found {
     pub stop: Option<Stop>,
 }
 
+/// A play by local search for forests ([`forest`]), with free turns.
+///
+/// Where it leaves more pawns than the bound says and no limit has stopped it, it has looked at all that it was to look at.
+///
+/// ```
+/// use saltus_clobber::{Pawns, search};
+/// use saltus_core::board::Board;
+/// use saltus_core::limits::Limits;
+///
+/// let pawns = Pawns::from_bits(40 * 30, vec![0x0123_4567_89ab_cdef; 19]);
+/// let cells: Vec<_> = pawns.iter().collect();
+/// let found = search::forests(&Board::grid(40, 30), &cells, &Limits::DEFAULT);
+/// assert_eq!((found.value, found.lower), (2, 2));
+/// ```
+pub fn forests(board: &Board, cells: &[Option<Colour>], limits: &Limits<'_>) -> Found {
+    by_piece(board, cells, limits, &|piece, found, limits| {
+        let moves = by_forest(piece, FEW, found, limits);
+        (moves, piece.least)
+    })
+}
+
 /// Finds the fewest pawns that any play leaves, and such a play.
 ///
-/// A search that a limit stops returns what it has found until then. With free turns that is at least as good as what regions of few cells come to, each searched
-/// for itself; and this is all that is found on a board of more than [`MOST_CELLS`] cells. With alternate turns such a board is refused.
+/// A search that a limit stops returns what it has found until then. With free turns connected pawns of more than [`MOST_SEARCHED`] are not searched, but only what
+/// [`forests`] finds is told; with alternate turns a board of more than [`MOST_CELLS`] cells is refused.
 ///
 /// ```
 /// use saltus_clobber::{Pawns, Turns, search};
@@ -60,76 +91,143 @@ pub struct Found {
 /// assert_eq!((found.value, found.lower, found.moves.len()), (2, 2, 2));
 /// ```
 pub fn solve(board: &Board, cells: &[Option<Colour>], turns: Turns, limits: &Limits<'_>) -> Found {
+    let Turns::Alternate { first } = turns else {
+        return by_piece(board, cells, limits, &|piece, found, limits| match piece.len() {
+            0..=64 => free::<1>(piece, found, limits),
+            65..=128 => free::<2>(piece, found, limits),
+            129..=MOST_SEARCHED => free::<4>(piece, found, limits),
+            _ => (by_forest(piece, MANY, found, limits), piece.least),
+        });
+    };
     match board.cells() {
-        0..=64 => solve_in::<1>(board, cells, turns, limits),
-        65..=128 => solve_in::<2>(board, cells, turns, limits),
-        129..=256 => solve_in::<4>(board, cells, turns, limits),
-        257..=1024 => solve_in::<16>(board, cells, turns, limits),
-        1025..=MOST_CELLS => solve_in::<64>(board, cells, turns, limits),
+        0..=64 => by_turns::<1>(board, cells, first, limits),
+        65..=128 => by_turns::<2>(board, cells, first, limits),
+        129..=256 => by_turns::<4>(board, cells, first, limits),
+        257..=1024 => by_turns::<16>(board, cells, first, limits),
+        1025..=MOST_CELLS => by_turns::<64>(board, cells, first, limits),
         _ => {
             let pawns = cells.iter().flatten().count();
-            let moves = if turns == Turns::Free { regions::play(board, cells, limits) } else { Vec::new() };
             let stop = Some(Stop::Cells { most: MOST_CELLS as u64 });
-            Found { value: pawns - moves.len(), moves, lower: usize::from(pawns > 0), expanded: 0, stop }
+            Found { value: pawns, moves: Vec::new(), lower: usize::from(pawns > 0), expanded: 0, stop }
         }
     }
 }
 
-fn solve_in<const W: usize>(board: &Board, cells: &[Option<Colour>], turns: Turns, limits: &Limits<'_>) -> Found {
-    let graph = Graph::<W>::new(board);
-    let of = |colour| (0..cells.len()).filter(|&cell| cells[cell] == Some(colour)).collect::<Bits<W>>();
-    let start = Position { own: of(Colour::Black), other: of(Colour::White) };
-    match turns {
-        Turns::Free => regions::or_by_regions(free(&graph, &start, limits), board, cells, limits),
-        Turns::Alternate { first: Some(Colour::Black) } => by_turns(&graph, &[start], limits),
-        Turns::Alternate { first: Some(Colour::White) } => by_turns(&graph, &[start.swapped()], limits),
-        Turns::Alternate { first: None } => by_turns(&graph, &[start, start.swapped()], limits),
-    }
-}
+/// How connected pawns are solved: what is found so far counts nodes and hears of limits; the moves and a lower bound.
+type Solve<'a> = &'a dyn Fn(&Piece, &mut Found, &Limits<'_>) -> (Vec<(u32, u32)>, usize);
 
-/// Piece after piece.
-fn free<const W: usize>(graph: &Graph<W>, start: &Position<W>, limits: &Limits<'_>) -> Found {
-    // The rest is for plays where the search does not end.
-    let searching = limits.part(8);
-    let mut search = Search::new(graph, false, &searching);
+/// Piece after piece; in the end pawns that can take another do.
+fn by_piece(board: &Board, cells: &[Option<Colour>], limits: &Limits<'_>, solve: Solve<'_>) -> Found {
     let mut found = Found { moves: Vec::new(), value: 0, lower: 0, expanded: 0, stop: None };
-    let mut left = start.pawns();
-    while let Some(seed) = left.first() {
-        let cells = graph.piece(seed, left);
-        left = left - cells;
-        let piece = start.within(cells);
-        let mut target = graph.bound(&piece);
-        let mut best = piece.count();
-        let mut round = 0;
-        while target < best && found.stop.is_none() {
-            match search.ask(&piece, target, round) {
-                Ok(Answer::Yes) => {
-                    let moves = search.take_play(&piece);
-                    best -= moves.len();
-                    found.moves.extend(moves);
-                }
-                Ok(Answer::No) => (target, round) = (target + 1, 0),
-                Ok(Answer::Open) => round += 1,
-                Err(stop) => found.stop = Some(stop),
+    let mut place = vec![0; cells.len()];
+    let mut after = cells.to_vec();
+    Independent::by_component(board, cells, &mut |members, least| {
+        let (mut moves, mut lower) = (Vec::new(), least);
+        if least < members.len() {
+            let piece = Piece::new(board, cells, members, least, &mut place);
+            (moves, lower) = solve(&piece, &mut found, limits);
+            for mv in &mut moves {
+                *mv = (piece.cells[mv.0 as usize], piece.cells[mv.1 as usize]);
             }
         }
-        if target < best {
-            // Regions come after that.
-            let moves = search.greedy(&piece, &limits.part(5));
-            best -= moves.len();
-            found.moves.extend(moves);
+        for (from, to) in moves {
+            take(&mut after, &mut found.moves, from, to);
         }
-        found.value += best;
-        found.lower += target.min(best);
-    }
-    found.expanded = search.meter.nodes();
+        for &cell in members {
+            let mut from = cell as Cell;
+            let other = |after: &[Option<Colour>], from: Cell| {
+                let other = after[from as usize].map(Colour::other)?;
+                board.neighbours(from).find(|&to| after[to as usize] == Some(other))
+            };
+            while let Some(to) = other(&after, from) {
+                take(&mut after, &mut found.moves, from, to);
+                from = to;
+            }
+        }
+        let left = members.iter().filter(|&&cell| after[cell].is_some()).count();
+        found.value += left;
+        found.lower += lower.min(left);
+    });
     found
 }
 
+fn take(cells: &mut [Option<Colour>], moves: &mut Vec<Move>, from: Cell, to: Cell) {
+    cells[to as usize] = cells[from as usize].take();
+    moves.push(Move { from, to });
+}
+
+/// A play of connected pawns by local search.
+fn by_forest(piece: &Piece, often: usize, found: &mut Found, limits: &Limits<'_>) -> Vec<(u32, u32)> {
+    let limits = Limits { nodes: limits.nodes.saturating_sub(found.expanded), ..*limits };
+    if let Err(stop) = limits.afford(piece.bytes()) {
+        found.stop = Some(stop);
+        return Vec::new();
+    }
+    let mut meter = Meter::new(&limits, "forest");
+    let mut forest = Forest::new(piece);
+    let searched = forest.search(often * piece.len().min(MOST_ROUNDS / 2), &mut meter);
+    found.expanded += meter.nodes();
+    match searched {
+        Ok(true) => {}
+        Ok(false) => found.stop = found.stop.or(Some(Stop::Narrow)),
+        Err(stop) => found.stop = Some(stop),
+    }
+    forest.moves()
+}
+
+/// A play of connected pawns, the best there is unless a limit is reached.
+fn free<const W: usize>(piece: &Piece, found: &mut Found, limits: &Limits<'_>) -> (Vec<(u32, u32)>, usize) {
+    let mut best = Vec::new();
+    if piece.len() > 64 {
+        let before = found.stop;
+        best = by_forest(piece, FEW, found, limits);
+        if found.stop == Some(Stop::Narrow) {
+            found.stop = before;
+        }
+    }
+    let graph = Graph::<W>::new(&piece.board());
+    let start = piece.position();
+    // The rest is for a play where the search does not end.
+    let searching = Limits { nodes: limits.nodes.saturating_sub(found.expanded), ..limits.part(8) };
+    let mut search = Search::new(&graph, false, &searching);
+    let (mut target, mut round) = (piece.least, 0);
+    let mut stop = found.stop;
+    while target < piece.len() - best.len() && stop.is_none() {
+        match search.ask(&start, target, round) {
+            Ok(Answer::Yes) => best = search.take_play(&start).iter().map(|mv| (mv.from, mv.to)).collect(),
+            Ok(Answer::No) => (target, round) = (target + 1, 0),
+            Ok(Answer::Open) => round += 1,
+            Err(limit) => stop = Some(limit),
+        }
+    }
+    found.expanded += search.meter.nodes();
+    if stop.is_some() {
+        let moves = by_forest(piece, MANY, found, limits);
+        if moves.len() > best.len() {
+            best = moves;
+        }
+        found.stop = stop;
+    }
+    (best, target)
+}
+
 /// All pawns together, whichever colour begins.
-fn by_turns<const W: usize>(graph: &Graph<W>, starts: &[Position<W>], limits: &Limits<'_>) -> Found {
+fn by_turns<const W: usize>(
+    board: &Board,
+    cells: &[Option<Colour>],
+    first: Option<Colour>,
+    limits: &Limits<'_>,
+) -> Found {
+    let graph = Graph::<W>::new(board);
+    let of = |colour| (0..cells.len()).filter(|&cell| cells[cell] == Some(colour)).collect::<Bits<W>>();
+    let start = Position { own: of(Colour::Black), other: of(Colour::White) };
+    let starts = match first {
+        Some(Colour::Black) => vec![start],
+        Some(Colour::White) => vec![start.swapped()],
+        None => vec![start, start.swapped()],
+    };
     let searching = limits.part(8);
-    let mut search = Search::new(graph, true, &searching);
+    let mut search = Search::new(&graph, true, &searching);
     let value = starts[0].count();
     let mut found = Found { moves: Vec::new(), value, lower: value.min(1), expanded: 0, stop: None };
     let mut target = found.lower;

@@ -4,7 +4,7 @@
 //! pawns of both colours, leaves no more than the invariant allows, 1 or 2
 //! ([`Components`]). To find such a play it is enough to come down to a
 //! smaller grid of this kind, since no move changes the invariant, and the smallest are soon
-//! searched. There are five ways to a smaller grid:
+//! searched. There are four ways to a smaller grid:
 //!
 //! - `rim`: the cells at the rim, all of them or one side, are cut into segments. Each is reduced
 //!   to a single pawn, which then takes the pawn beside it inside. A recurrence along the rim finds
@@ -14,14 +14,11 @@
 //! - Where the rim has one colour and there are no such rows, a pawn of the other colour comes out to
 //!   the rim first, and leaves a hole in the next one. Rims with holes are divided as well.
 //! - `thin`: with three or four rows, all ways to clear the outermost columns, from both ends.
-//! - `slab`: two outer rows of one colour, but for a single pawn there or beside them, which walks
-//!   through all of them and then goes inside.
 //!
 //! What can be chosen is chosen at random, always from the same seed; whoever is stuck goes back some
 //! steps and chooses again.
 
 mod rim;
-mod slab;
 mod strips;
 #[cfg(test)]
 mod tests;
@@ -40,10 +37,6 @@ use strips::Strip;
 /// gone through.
 const MOST_FAILURES: usize = 3000;
 const THIN_CELLS: usize = 64;
-
-/// How many rectangles are searched where nothing else is left, and their most cells.
-const MOST_SEARCHES: u32 = 8;
-const MOST_SEARCHED: usize = 256;
 
 /// Bytes for each cell: its content, two moves, a step's share.
 const BYTES: u64 = 64;
@@ -82,7 +75,7 @@ pub fn solve(width: usize, cells: &[Option<Colour>], limits: &Limits<'_>) -> Res
     }
     field.least = Components::of(&Board::grid(height, width), cells);
     let whole = Rect { top: 0, left: 0, bottom: height, right: width };
-    let mut way = Way { field, strips: Vec::new(), windows: Vec::new(), searches: 0, random: Random::new(0) };
+    let mut way = Way { field, strips: Vec::new(), windows: Vec::new(), random: Random::new(0) };
     let least = way.field.least as u32;
     let mut meter = Meter::new(limits, "peeling");
     let mut steps = vec![Step { rect: whole, played: 0, strips: 0 }];
@@ -133,7 +126,6 @@ struct Way {
     field: Field,
     strips: Vec<Strip>,
     windows: Vec<thin::Window>,
-    searches: u32,
     random: Random,
 }
 
@@ -162,26 +154,12 @@ impl Way {
             }
         }
         let Way { field, random, windows, .. } = self;
-        let mut next = None;
-        if !is_thin && random.below(4) == 0 {
-            next = slab::clear(field, rest, random);
-        }
-        if next.is_none() && is_thin && thin::clear(field, rest, windows, random) {
-            return self.all_wait(waiting, played).then_some(Next::Done);
-        }
-        if next.is_none() && !is_thin {
-            next = rim::peel(field, rest, random);
-        }
-        if next.is_none() {
-            next = slab::clear(field, rest, random);
-        }
-        if next.is_none() && self.searches < MOST_SEARCHES && rest.cells() <= MOST_SEARCHED {
-            self.searches += 1;
-            if thin::finish(field, &thin::Columns::of(field, rest).columns, random) {
-                return self.all_wait(waiting, played).then_some(Next::Done);
-            }
-        }
-        next.filter(|_| self.all_wait(waiting, played)).map(Next::Rest)
+        let next = if !is_thin {
+            rim::peel(field, rest, random).map(Next::Rest)
+        } else {
+            thin::clear(field, rest, windows, random).then_some(Next::Done)
+        };
+        next.filter(|_| self.all_wait(waiting, played))
     }
 
     /// Whether all strips from this one on, which have waited since so many moves were played, can

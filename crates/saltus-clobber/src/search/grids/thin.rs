@@ -22,13 +22,13 @@ const TRIALS: usize = 16;
 const NODES: u64 = 1 << 13;
 
 /// The columns of an upright or lying rectangle.
-pub(super) struct Columns {
+struct Columns {
     rows: usize,
-    pub(super) columns: Vec<Vec<Cell>>,
+    columns: Vec<Vec<Cell>>,
 }
 
 impl Columns {
-    pub(super) fn of(field: &Field, rect: Rect) -> Self {
+    fn of(field: &Field, rect: Rect) -> Self {
         let lies = rect.height() <= rect.width();
         let (rows, columns) = if lies { (rect.height(), rect.width()) } else { (rect.width(), rect.height()) };
         let cell = |row: usize, column: usize| {
@@ -82,7 +82,7 @@ pub(super) fn clear(field: &mut Field, rect: Rect, windows: &mut Vec<Window>, ra
 }
 
 /// Clears at most four columns by search, but for what the invariant keeps.
-pub(super) fn finish(field: &mut Field, columns: &[Vec<Cell>], random: &mut Random) -> bool {
+fn finish(field: &mut Field, columns: &[Vec<Cell>], random: &mut Random) -> bool {
     // Turned over at random, the search finds another play.
     let mut cells: Vec<Vec<Cell>> = columns.to_vec();
     if random.below(2) == 0 {

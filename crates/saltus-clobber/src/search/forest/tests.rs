@@ -1,0 +1,262 @@
+//! Forests against everything there is on small graphs, and plays as good as the bound on larger ones.
+
+use std::collections::HashMap;
+
+use super::*;
+use crate::rules::{Clobber, Instance, Move, Pawns, State, Turns};
+use crate::search::{forests, solve};
+use saltus_core::limits::Limits;
+use saltus_core::notation::Instance as _;
+use saltus_core::puzzle::Puzzle;
+
+/// Connected graphs: a path, a ring, a grid, a star with an edge more, a complete graph, two triangles.
+fn boards() -> [Board; 6] {
+    [
+        Board::line(5),
+        Board::cycle(5),
+        Board::grid(2, 3),
+        Board::graph(5, &[(0, 1), (0, 2), (0, 3), (0, 4), (3, 4)]),
+        Board::hamming(&[4]),
+        Board::graph(5, &[(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 2)]),
+    ]
+}
+
+/// All pawns of both colours on a board, as pieces.
+fn pieces(board: &Board) -> Vec<(Piece, Pawns)> {
+    let cells = board.cells();
+    let all: Vec<usize> = (0..cells).collect();
+    let numbers = 1..(1u64 << cells) - 1;
+    let piece = |white| {
+        let pawns = Pawns::from_bits(cells, vec![white]);
+        (Piece::new(board, &pawns.iter().collect::<Vec<_>>(), &all, 1, &mut vec![0; cells]), pawns)
+    };
+    numbers.map(piece).collect()
+}
+
+/// All choices of a parent, or none, for each vertex that go round no ring.
+fn all_parents(piece: &Piece) -> Vec<Vec<u32>> {
+    let mut all = vec![Vec::new()];
+    for vertex in 0..piece.len() as u32 {
+        let mut longer = Vec::new();
+        for parents in all {
+            for &parent in piece.around(vertex).iter().chain([&NONE]) {
+                longer.push([&parents[..], &[parent]].concat());
+            }
+        }
+        all = longer;
+    }
+    let ends = |parents: &[u32], vertex: u32| {
+        let mut way =
+            std::iter::successors(Some(vertex), |&at| Some(parents[at as usize]).filter(|&next| next != NONE));
+        way.nth(parents.len()).is_none()
+    };
+    all.retain(|parents| (0..piece.len() as u32).all(|vertex| ends(parents, vertex)));
+    all
+}
+
+fn set(forest: &mut Forest<'_>, parents: &[u32]) {
+    for (vertex, &parent) in forest.vertices.iter_mut().zip(parents) {
+        vertex.parent = parent;
+    }
+}
+
+/// By vertex, what its equation lacks for some signs.
+fn lacks(forest: &Forest<'_>, signs: &[i32]) -> Vec<i32> {
+    let n = signs.len();
+    let below = |vertex: usize| -> i32 {
+        (0..n).filter(|&child| forest.vertices[child].parent == vertex as u32).map(|child| signs[child]).sum()
+    };
+    (0..n).map(|vertex| i32::from(forest.vertices[vertex].colour) + 2 * below(vertex) - signs[vertex]).collect()
+}
+
+fn value(puzzle: &Clobber, state: &State, known: &mut HashMap<State, usize>) -> usize {
+    if let Some(&value) = known.get(state) {
+        return value;
+    }
+    let mut moves = Vec::new();
+    puzzle.moves(state, &mut moves);
+    let mut least = state.count();
+    for mv in &moves {
+        let mut next = state.clone();
+        puzzle.play(&mut next, mv);
+        least = least.min(value(puzzle, &next, known));
+    }
+    known.insert(state.clone(), least);
+    least
+}
+
+/// The theorem: signs obey the equations exactly if the forest is a play, and the fewest trees are the fewest pawns left.
+#[test]
+fn forests_with_signs_are_plays() {
+    for board in boards() {
+        for (piece, pawns) in pieces(&board) {
+            let puzzle = Clobber::new(board.clone(), &pawns, Turns::Free);
+            let mut forest = Forest::new(&piece);
+            let n = piece.len();
+            let mut fewest = n;
+            for parents in all_parents(&piece) {
+                set(&mut forest, &parents);
+                let trees = parents.iter().filter(|&&parent| parent == NONE).count();
+                let signs =
+                    |number: usize| (0..n).map(|vertex| if number >> vertex & 1 == 1 { 1 } else { -1 }).collect();
+                let all: Vec<Vec<i32>> = (0..1 << n).map(signs).collect();
+                let price =
+                    |signs: &Vec<i32>| lacks(&forest, signs).iter().map(|lack| i64::from(lack.abs())).sum::<i64>() / 2;
+                let least = all.iter().map(price).min().expect("some signs");
+                let obeying = all.iter().find(|signs| price(signs) == 0);
+                let moves = forest.play();
+                let mut state = puzzle.start();
+                for &(from, to) in &moves {
+                    let mv = Move { from, to };
+                    assert_eq!(puzzle.check(&state, &mv), Ok(()), "{pawns} {parents:?}");
+                    puzzle.play(&mut state, &mv);
+                }
+                assert_eq!(moves.len() == n - trees, obeying.is_some(), "{pawns} {parents:?}");
+                if let Some(signs) = obeying {
+                    fewest = fewest.min(trees);
+                    for (vertex, content) in state.cells().iter().enumerate() {
+                        let stays = content.map(|colour| if colour == Colour::Black { 1 } else { -1 });
+                        let root = parents[vertex] == NONE;
+                        assert_eq!(stays, root.then_some(signs[vertex]), "{pawns} {parents:?}");
+                    }
+                }
+                forest.sign();
+                let found: Vec<i32> = forest.vertices.iter().map(|vertex| vertex.sign.into()).collect();
+                assert_eq!((forest.errors, price(&found)), (least, least), "{pawns} {parents:?}");
+            }
+            assert_eq!(fewest, value(&puzzle, &puzzle.start(), &mut HashMap::new()), "{pawns}");
+        }
+    }
+}
+
+/// After any steps the search knows its own errors and roots, and there is no ring.
+#[test]
+fn steps_keep_the_books() {
+    let board = Board::grid(5, 6);
+    let mut random = Random::new(3);
+    for _ in 0..20 {
+        let pawns = Pawns::from_bits(30, vec![random.number()]);
+        let all: Vec<usize> = (0..30).collect();
+        let piece = Piece::new(&board, &pawns.iter().collect::<Vec<_>>(), &all, 1, &mut [0; 30]);
+        let mut forest = Forest::new(&piece);
+        forest.chances = [u32::MAX / 2; 256];
+        for _ in 0..2000 {
+            if forest.is_done() {
+                break;
+            }
+            forest.step();
+            let signs: Vec<i32> = forest.vertices.iter().map(|vertex| vertex.sign.into()).collect();
+            let lacks = lacks(&forest, &signs);
+            assert!(forest.vertices.iter().zip(&lacks).all(|(vertex, lack)| 2 * vertex.error == *lack));
+            assert_eq!(forest.errors, lacks.iter().map(|lack| i64::from(lack.abs())).sum::<i64>() / 2);
+            assert_eq!(forest.roots, forest.vertices.iter().filter(|vertex| vertex.parent == NONE).count());
+            assert_eq!(forest.lists().2.len(), 30, "no ring");
+            let wrong = |vertex: &u32| {
+                let Vertex { parent, error, .. } = forest.vertices[*vertex as usize];
+                parent == NONE || error != 0
+            };
+            assert_eq!(forest.wrong.len(), (0..30).filter(wrong).count());
+        }
+    }
+}
+
+/// The pawns left, after each move was checked by the rules, and the bound.
+fn left(line: &str) -> (usize, usize) {
+    let instance: Instance = crate::read(line).expect("a board");
+    let puzzle = instance.puzzle().expect("it is small");
+    let start = puzzle.start();
+    let found = forests(puzzle.board(), start.cells(), &Limits::DEFAULT);
+    let mut state = start.clone();
+    for mv in &found.moves {
+        assert_eq!(puzzle.check(&state, mv), Ok(()), "{line}");
+        puzzle.play(&mut state, mv);
+    }
+    assert!(puzzle.is_goal(&state));
+    assert_eq!(state.count(), found.value);
+    assert_eq!(forests(puzzle.board(), start.cells(), &Limits::DEFAULT), found, "the same search twice");
+    (found.value, found.lower)
+}
+
+fn rows(height: usize, width: usize, letter: &mut dyn FnMut(usize, usize) -> char) -> String {
+    let row = |row: usize, letter: &mut dyn FnMut(usize, usize) -> char| {
+        (0..width).map(|column| letter(row, column)).collect()
+    };
+    let rows: Vec<String> = (0..height).map(|at| row(at, letter)).collect();
+    rows.join("/")
+}
+
+/// Boards with holes, blocks, tori, cubes, a few pawns of a colour, squares of paths.
+#[test]
+fn the_bound_is_reached() {
+    let mut random = Random::new(1);
+    let mut lines = Vec::new();
+    for holes in [1, 3] {
+        for size in [8, 12, 20] {
+            let empty: Vec<usize> = (0..holes).map(|_| random.below(size * size)).collect();
+            let board = rows(size, size, &mut |row, column| {
+                if empty.contains(&(row * size + column)) { '.' } else { ['b', 'w'][random.below(2)] }
+            });
+            lines.push(format!("clobber grid {board}"));
+        }
+    }
+    for (size, block) in [(9, 3), (20, 5), (30, 6)] {
+        lines.push(format!(
+            "clobber grid {}",
+            rows(size, size, &mut |row, column| ['b', 'w'][(row / block + column / block) % 2])
+        ));
+    }
+    for (height, width) in [(5, 60), (12, 12), (3, 100)] {
+        lines.push(format!(
+            "clobber grid {}",
+            rows(height, width, &mut |row, column| if (row, column) == (1, 3) { 'w' } else { 'b' })
+        ));
+    }
+    for dimension in [5, 7, 8] {
+        lines.push(format!("clobber cube {}", rows(1, 1 << dimension, &mut |_, _| ['b', 'w'][random.below(2)])));
+    }
+    for (height, width) in [(8, 8), (12, 10)] {
+        let pawns = rows(1, height * width, &mut |_, _| ['b', 'w'][random.below(2)]);
+        let mut line = format!("clobber graph {pawns}");
+        for cell in 0..height * width {
+            let (row, column) = (cell / width, cell % width);
+            for next in [row * width + (column + 1) % width, (row + 1) % height * width + column] {
+                line += &format!(" {}-{}", cell + 1, next + 1);
+            }
+        }
+        lines.push(line);
+    }
+    for line in lines {
+        let (left, bound) = left(&line);
+        assert_eq!(left, bound, "{line}");
+    }
+}
+
+/// With many holes there is a play and an interval, and no end without limits.
+#[test]
+fn sparse_boards_have_an_interval() {
+    let mut random = Random::new(2);
+    let board = rows(14, 14, &mut |_, _| ['b', 'w', '.'][random.below(3)]);
+    let (left, bound) = left(&format!("clobber grid {board}"));
+    assert!(bound <= left && left < 80, "{left} {bound}");
+}
+
+#[test]
+fn limits_are_kept_and_leave_a_play() {
+    let mut random = Random::new(4);
+    let cells: Vec<_> =
+        (0..1600).map(|at| (at != 5).then(|| [Colour::Black, Colour::White][random.below(2)])).collect();
+    let board = Board::grid(40, 40);
+    for find in [forests, |board: &Board, cells: &[Option<Colour>], limits: &Limits<'_>| {
+        solve(board, cells, Turns::Free, limits)
+    }] {
+        let found = find(&board, &cells, &Limits { nodes: 1000, ..Limits::DEFAULT });
+        assert_eq!(found.stop, Some(Stop::Nodes));
+        assert!(
+            found.expanded < 6000 && found.value == 1599 - found.moves.len() && found.value < 1200,
+            "{}",
+            found.value
+        );
+        let found = find(&board, &cells, &Limits { memory: 1000, ..Limits::DEFAULT });
+        assert!(matches!(found.stop, Some(Stop::Memory { .. })));
+    }
+}
