@@ -34,10 +34,10 @@ pub const MOST_CELLS: usize = 1 << 12;
 /// The most connected pawns that are searched to the end where any may move.
 pub const MOST_SEARCHED: usize = 256;
 
-/// How often a round of local search is made for each pawn, before others have tried and after, and the most rounds.
-const FEW: usize = 2;
-const MANY: usize = 64;
-const MOST_ROUNDS: usize = 1 << 10;
+/// Rounds of local search for each pawn, before others have tried and after, and the most pawns that count.
+const FEW: usize = 8;
+const MANY: usize = 16;
+const COUNTED: usize = 128;
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -165,8 +165,8 @@ fn by_forest(piece: &Piece, often: usize, found: &mut Found, limits: &Limits<'_>
     }
     let mut meter = Meter::new(&limits, "forest");
     let mut forest = Forest::new(piece);
-    let searched = forest.search(often * piece.len().min(MOST_ROUNDS / 2), &mut meter);
-    found.expanded += meter.nodes();
+    let searched = forest.search(often * piece.len().min(COUNTED), &mut meter);
+    found.expanded += meter.nodes().min(limits.nodes);
     match searched {
         Ok(true) => {}
         Ok(false) => found.stop = found.stop.or(Some(Stop::Narrow)),

@@ -69,6 +69,11 @@ fn lacks(forest: &Forest<'_>, signs: &[i32]) -> Vec<i32> {
     (0..n).map(|vertex| i32::from(forest.vertices[vertex].colour) + 2 * below(vertex) - signs[vertex]).collect()
 }
 
+/// The errors of a forest with some signs.
+fn price(forest: &Forest<'_>, signs: &[i32]) -> i64 {
+    lacks(forest, signs).iter().map(|lack| i64::from(lack.abs())).sum::<i64>() / 2
+}
+
 fn value(puzzle: &Clobber, state: &State, known: &mut HashMap<State, usize>) -> usize {
     if let Some(&value) = known.get(state) {
         return value;
@@ -100,10 +105,8 @@ fn forests_with_signs_are_plays() {
                 let signs =
                     |number: usize| (0..n).map(|vertex| if number >> vertex & 1 == 1 { 1 } else { -1 }).collect();
                 let all: Vec<Vec<i32>> = (0..1 << n).map(signs).collect();
-                let price =
-                    |signs: &Vec<i32>| lacks(&forest, signs).iter().map(|lack| i64::from(lack.abs())).sum::<i64>() / 2;
-                let least = all.iter().map(price).min().expect("some signs");
-                let obeying = all.iter().find(|signs| price(signs) == 0);
+                let least = all.iter().map(|signs| price(&forest, signs)).min().expect("some signs");
+                let obeying = all.iter().find(|signs| price(&forest, signs) == 0);
                 let moves = forest.play();
                 let mut state = puzzle.start();
                 for &(from, to) in &moves {
@@ -122,7 +125,7 @@ fn forests_with_signs_are_plays() {
                 }
                 forest.sign();
                 let found: Vec<i32> = forest.vertices.iter().map(|vertex| vertex.sign.into()).collect();
-                assert_eq!((forest.errors, price(&found)), (least, least), "{pawns} {parents:?}");
+                assert_eq!((forest.errors, price(&forest, &found)), (least, least), "{pawns} {parents:?}");
             }
             assert_eq!(fewest, value(&puzzle, &puzzle.start(), &mut HashMap::new()), "{pawns}");
         }
