@@ -45,6 +45,9 @@ const CHANCES: [u64; 5] = [2_831_416_947, 2_748_390_230, 2_655_610_868, 2_551_31
 const DEEP: usize = 16;
 const COLD: usize = 64;
 
+/// The steps that count as a node.
+const CHUNK: u64 = 64;
+
 /// The longest path that is turned round.
 const LONGEST: usize = 4000;
 
@@ -419,12 +422,15 @@ impl<'a> Forest<'a> {
             *slot = chance as u32;
             chance = (chance * CHANCES[temperature]) >> 32;
         }
-        for _ in 0..steps {
-            if self.is_done() {
-                return Ok(true);
+        for _ in 0..steps / CHUNK {
+            let mut walked = 0;
+            for _ in 0..CHUNK {
+                if self.is_done() {
+                    return Ok(true);
+                }
+                walked += self.step();
             }
-            let walked = self.step();
-            meter.nodes_more(1 + walked / 8, || self.piece.bytes())?;
+            meter.nodes_more(1 + walked / (8 * CHUNK), || self.piece.bytes())?;
         }
         Ok(self.is_done())
     }
