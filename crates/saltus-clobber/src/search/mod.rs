@@ -28,7 +28,7 @@ use saltus_core::limits::{Limits, Meter, Stop};
 
 pub use closed_set::closed_set;
 
-/// The most cells of a board where the colours take turns.
+/// The most cells of a board that is searched to the end.
 pub const MOST_CELLS: usize = 1 << 12;
 
 /// The most connected pawns that are searched to the end where any may move.
@@ -93,6 +93,7 @@ pub fn forests(board: &Board, cells: &[Option<Colour>], limits: &Limits<'_>) -> 
 pub fn solve(board: &Board, cells: &[Option<Colour>], turns: Turns, limits: &Limits<'_>) -> Found {
     let Turns::Alternate { first } = turns else {
         return by_piece(board, cells, limits, &|piece, found, limits| match piece.len() {
+            _ if cells.len() > MOST_CELLS => (by_forest(piece, FEW, found, limits), piece.least),
             0..=64 => free::<1>(piece, found, limits),
             65..=128 => free::<2>(piece, found, limits),
             129..=MOST_SEARCHED => free::<4>(piece, found, limits),
