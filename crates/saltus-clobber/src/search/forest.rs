@@ -269,7 +269,7 @@ impl<'a> Forest<'a> {
             let mut next = NONE;
             for at in 0..around.len() {
                 // Another order of the ways each time.
-                let at = if number / 4 % 2 == 0 { at } else { around.len() - 1 - at };
+                let at = if (number / 4).is_multiple_of(2) { at } else { around.len() - 1 - at };
                 let other = around[(at + number) % around.len()];
                 if !seen[other as usize] && (next == NONE || ways[other as usize] < ways[next as usize]) {
                     next = other;
@@ -638,7 +638,7 @@ impl<'a> Forest<'a> {
             self.distance.clear();
             if round > 0 && misfits <= (n / 20).max(12) && phase < 12 && phase % 4 != 3 {
                 let goals =
-                    (0..self.wrong.len() / 3 + 1).map(|_| self.wrong[self.random.below(self.wrong.len())]).collect();
+                    (0..=self.wrong.len() / 3).map(|_| self.wrong[self.random.below(self.wrong.len())]).collect();
                 self.distance = self.flood(goals).1;
             }
             let temperature = if round < self.cold { 4 } else { (phase / 4).max(3 * (phase / 14)) };

@@ -223,7 +223,7 @@ fn the_bound_is_reached() {
         for cell in 0..height * width {
             let (row, column) = (cell / width, cell % width);
             for next in [row * width + (column + 1) % width, (row + 1) % height * width + column] {
-                line += &format!(" {}-{}", cell + 1, next + 1);
+                line.extend([" ", &(cell + 1).to_string(), "-", &(next + 1).to_string()]);
             }
         }
         lines.push(line);

@@ -154,10 +154,10 @@ impl Way {
             }
         }
         let Way { field, random, windows, .. } = self;
-        let next = if !is_thin {
-            rim::peel(field, rest, random).map(Next::Rest)
-        } else {
+        let next = if is_thin {
             thin::clear(field, rest, windows, random).then_some(Next::Done)
+        } else {
+            rim::peel(field, rest, random).map(Next::Rest)
         };
         next.filter(|_| self.all_wait(waiting, played))
     }
