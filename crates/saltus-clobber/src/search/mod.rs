@@ -35,9 +35,9 @@ pub const MOST_CELLS: usize = 1 << 12;
 pub const MOST_SEARCHED: usize = 256;
 
 /// Rounds of local search for each pawn, before others have tried and after, and the most pawns that count.
-const FEW: usize = 8;
-const MANY: usize = 16;
-const COUNTED: usize = 128;
+const FEW: usize = 24;
+const MANY: usize = 32;
+const COUNTED: usize = 64;
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
