@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use crate::answers::Answers;
-use crate::family::{Family, Setting};
+use crate::family::{Family, Setting, by_name};
 use crate::limits::Limits;
 use crate::lists::{Fault, Format, Judge};
 use crate::notation::{self, BadInput, Unread, Word};
@@ -94,7 +94,7 @@ impl Registry {
             notation: F::NOTATION,
             rules: F::RULES,
             examples: F::EXAMPLES,
-            solvers: F::SOLVERS.iter().chain(F::BY_NAME).map(|solver| solver.name).collect(),
+            solvers: F::SOLVERS.iter().chain(by_name::<F>()).map(|solver| solver.name).collect(),
             settings: F::SETTINGS,
             aliases: F::ALIASES,
             bounds: F::BOUNDS.iter().map(|bound| (bound.name, bound.says)).collect(),

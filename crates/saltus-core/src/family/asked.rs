@@ -5,7 +5,7 @@
 
 use dashu_int::UBig;
 
-use super::{EXHAUSTED, Family, Setting, gave_up, halted_at, solved, stop_for, unsolvable};
+use super::{EXHAUSTED, Family, Setting, Solver, gave_up, halted_at, solved, stop_for, unsolvable};
 use crate::answers::{Answers, NoSuchSolver, Solvability};
 use crate::clock;
 use crate::evidence::Stated;
@@ -132,10 +132,15 @@ struct Asked<'a> {
     generic: Option<(&'static Named, AskedBound<'a>, Settings<'a>)>,
 }
 
+/// The solvers that a family has for those who ask for them. No page does, and a module for a browser is to be short.
+pub(crate) fn by_name<F: Family>() -> &'static [Solver<F>] {
+    if cfg!(target_family = "wasm") { &[] } else { F::BY_NAME }
+}
+
 impl Offer {
     fn of<F: Family>() -> Self {
         let mut solvers = Vec::new();
-        F::SOLVERS.iter().chain(F::BY_NAME).for_each(|solver| solvers.push(solver.name));
+        F::SOLVERS.iter().chain(by_name::<F>()).for_each(|solver| solvers.push(solver.name));
         let mut bounds = Vec::new();
         F::BOUNDS.iter().for_each(|bound| bounds.push(bound.name));
         bounds.push(ZERO);
@@ -197,7 +202,7 @@ fn solve_by<F: Family>(
     limits: &Limits<'_>,
 ) -> Result<Verdict, NoSuchSolver> {
     if let Some((at, settings)) = own {
-        let solver = F::SOLVERS.get(at).unwrap_or_else(|| &F::BY_NAME[at - F::SOLVERS.len()]);
+        let solver = F::SOLVERS.get(at).unwrap_or_else(|| &by_name::<F>()[at - F::SOLVERS.len()]);
         if let Some(verdict) = (solver.solve)(instance, &Limits { settings: &settings, ..*limits }) {
             return Ok(Verdict { solver: solver.name, ..verdict });
         }
