@@ -31,9 +31,10 @@ use crate::notation::Instance;
 use crate::packed::{self, AnyPacked, Group, Packed};
 use crate::parts;
 use crate::pddl;
+use crate::potential::{self, Pool, Potential, Shown};
 use crate::read::is_definition;
 use crate::rules::{Move, Position, Rules};
-use crate::search::{self, Layers, Nearest, Pause};
+use crate::search::{self, Ceiling, Layers, Nearest, Pause};
 use crate::text::Mistake;
 use crate::views;
 
@@ -52,6 +53,7 @@ pub(crate) use packed as for_words;
 impl Family for Instance {
     const SOLVERS: &'static [Solver<Self>] = &[
         Solver { name: "invariants", solve: by_invariants },
+        Solver { name: "potential", solve: by_potential },
         Solver { name: "parts", solve: by_parts },
         Solver { name: "fewest", solve: by_fewest },
         Solver { name: "depth-first", solve: by_depth_first },
@@ -60,13 +62,16 @@ impl Family for Instance {
     ];
 
     // No page asks for a search by its bound, and a module for a browser is to be short.
-    const BOUNDS: &'static [NamedBound<Rules>] = if cfg!(target_family = "wasm") { &[] } else { views::BOUNDS };
+    const BOUNDS: &'static [NamedBound<Rules>] =
+        if cfg!(target_family = "wasm") { &[] } else { &[views::BOUND, potential::BOUND] };
 
     const BY_NAME: &'static [Solver<Self>] = &[Solver { name: "breadth-first-plain", solve: by_plain_search }];
 
     fn erase(typed: Typed<'_, Rules>) -> Abilities<'_> {
         Abilities::Reversible(Box::new(typed))
     }
+
+    const PRUNING: &'static [&'static str] = &["potential"];
 
     fn pieces(&self) -> Option<[&'static str; 2]> {
         self.definition().fewest().map(|_| ["piece", "pieces"])
@@ -119,7 +124,7 @@ fn by_invariants(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let rules_to_least = rules.with_goal(definition.at_most(below + 1));
     let limits = rules_to_least.lay_out(limits).ok()?;
     let limits = Limits { nodes: limits.nodes.min(SOON), ..limits };
-    let found = packed!(rules_to_least, any_play(&rules_to_least, &limits, &mut Pause::never())).flatten()?.ok()?;
+    let found = any_play(&rules_to_least, &limits, &mut Pause::never())?.ok()?;
     let plan = Box::new(Moves::new(rules.clone(), found.plan?));
     Some(solved(plan, UBig::from(below + 1), Box::new(evidence), found.expanded))
 }
@@ -148,6 +153,17 @@ fn by_parts(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     Some(solved(Box::new(plan), cost, Box::new(parts::together(definition, &parts)), expanded))
 }
 
+/// Whether every goal has less of a sum of weights that no move lowers.
+fn by_potential(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    match with_end(instance)?.potential(limits)? {
+        Shown::Bound(_) => None,
+        Shown::Never(never) => {
+            let shown = Box::new(never.lines(instance.definition()));
+            Some(unsolvable("every goal has less than the start of a sum that no move lowers", shown, 0))
+        }
+    }
+}
+
 /// All positions that can be reached: what an answer about the fewest pieces rests on.
 #[derive(Debug)]
 struct Everything(Rules);
@@ -168,12 +184,8 @@ impl Evidence for Everything {
 
 /// How few pieces can be left, and how many positions show it.
 fn fewest_left(rules: &Rules, limits: &Limits<'_>) -> Search<(usize, u64)> {
-    fn packed_least<const W: usize>(packed: &Packed<W>, start: &Position, limits: &Limits<'_>) -> Search<(usize, u64)> {
-        let found = search::layers(packed, packed.key(start), limits)?;
-        Ok((found.fewest.unwrap_or(0), found.expanded))
-    }
-    if let Some(found) = packed!(rules, packed_least(&rules.start(), limits)) {
-        return found;
+    if let Some(found) = packed!(rules, layers(rules, limits)) {
+        return found.map(|found| (found.fewest.unwrap_or(0), found.expanded));
     }
     let found = breadth_first::explore(rules, Until::Everything, limits)?;
     let least = found.states().iter().filter_map(|state| rules.left(state)).min();
@@ -183,7 +195,7 @@ fn fewest_left(rules: &Rules, limits: &Limits<'_>) -> Search<(usize, u64)> {
 /// A shortest play, or any of the shortest, by the search that fits best.
 fn best_play(rules: &Rules, limits: &Limits<'_>) -> Search<Found<Move>> {
     let never = Pause::never;
-    (packed!(rules, any_play(rules, limits, &mut never())).flatten())
+    any_play(rules, limits, &mut never())
         .or_else(|| packed!(rules, play_between(rules, limits, &mut never())).flatten())
         .or_else(|| packed!(rules, shortest_play(rules, limits, &mut never())))
         .unwrap_or_else(|| breadth_first::solve(rules, limits))
@@ -216,7 +228,7 @@ fn by_fewest(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
         let with_most = with_most(most);
         let Ok(limits) = &with_most.lay_out(limits) else { break };
         // Positions without a form as words have no beams.
-        let Some(found) = packed!(with_most, any_play_at_all(&with_most, BEAMS[0] >> 2, limits)) else { break };
+        let Some(found) = any_play_at_all(&with_most, BEAMS[0] >> 2, limits) else { break };
         if let Some(moves) = found.plan {
             let verdict = answer(moves, 0, Box::new(Stated::witness()), halted.expanded + found.expanded);
             return Some(Verdict { limit: Some(halted.stop), ..verdict });
@@ -228,12 +240,7 @@ fn by_fewest(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
 /// Depth-first search where all plays to a goal are equally long, since every move takes equally many pieces.
 fn by_depth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let pieces = |rules: &Rules, _| -> Box<dyn Evidence> { Box::new(Lines::pieces(rules.definition())) };
-    settled(
-        instance.rules(),
-        limits,
-        &|rules, limits, pause| packed!(rules, any_play(rules, limits, pause)).flatten(),
-        pieces,
-    )
+    settled(instance.rules(), limits, &any_play, pieces)
 }
 
 /// From both ends, where the goals are positions.
@@ -249,8 +256,8 @@ fn by_both_ends(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
 /// Breadth-first search over positions as words, or as they are where they have no such form.
 fn by_breadth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let rules = with_end(instance)?;
-    let found =
-        settled(rules, limits, &|rules, limits, pause| packed!(rules, shortest_play(rules, limits, pause)), evidence);
+    let search: &Complete = &|rules, limits, pause| packed!(rules, shortest_play(rules, limits, pause));
+    let found = settled(rules, limits, search, evidence);
     found.or_else(|| by_plain_search(instance, limits))
 }
 
@@ -272,10 +279,14 @@ const TRIAL: u64 = 1 << 20;
 /// The nodes of that search, and the most that it has when the search for the answer does not end.
 const BEAMS: [u64; 2] = [1 << 17, 1 << 22];
 
+/// A bound is strong that shows more than this part of what a play costs: then positions are left out by it, which takes time for each of them.
+const STRONG: u32 = 3;
+
 /// A complete search; none where it does not apply.
 type Complete = dyn Fn(&Rules, &Limits<'_>, &mut Pause<'_>) -> Option<Search<Found<Move>>>;
 
-/// The end of a complete search. One that takes long gives way to beams once, so that there is a play when it does not end.
+/// The end of a complete search. One that takes long gives way to beams once, so that there is a play when it does not end, and so that it is known
+/// then which plays are still of use: none, where the play found costs as little as a bound says, or as all plays do.
 fn settled(
     rules: &Rules,
     limits: &Limits<'_>,
@@ -283,48 +294,148 @@ fn settled(
     evidence: fn(&Rules, usize) -> Box<dyn Evidence>,
 ) -> Option<Verdict> {
     let (mut play, mut nodes) = (None, 0);
+    let knows = !limits.without.iter().any(|name| name == "potential");
+    let length = packed!(rules, length()).flatten().filter(|_| knows);
+    let potential = match rules.potential(limits) {
+        Some(Shown::Bound(potential)) if knows => Some(potential),
+        _ => None,
+    };
+    let mut least = length
+        .or(potential.map(|potential| potential.bound(&mut rules.definition().start.iter().copied())))
+        .unwrap_or(0);
+    let at_start = least;
     let mut beams = |held: u64| {
         let rest = Limits { memory: limits.memory.saturating_sub(held), ..*limits };
-        if let Some(beams) = packed!(rules, any_play_at_all(rules, BEAMS[0], &rest)) {
-            (play, nodes) = (beams.plan, beams.expanded);
-            if let Some(play) = &play {
-                limits.found(|| Moves::new(rules.clone(), play.clone()));
+        // Beams that pagodas guide end at the first play.
+        let most = BEAMS[usize::from(length.is_some())];
+        let beams = any_play_at_all(rules, most, &rest)?;
+        (play, nodes) = (beams.plan, beams.expanded);
+        if let Some(potential) = potential.filter(|_| play.is_none() && length.is_none()) {
+            let rest = Limits { nodes: BEAMS[1], progress: None, ..rest };
+            let (found, lower, expanded) = deepened(rules, potential, least, &rest);
+            (play, least, nodes) = (found, lower, nodes + expanded);
+            if play.is_some() {
+                return Some(Ceiling { at_most: 0, least: 1, bound: None });
             }
         }
+        let play = play.as_ref()?;
+        limits.found(|| Moves::new(rules.clone(), play.clone()));
+        let cost = cost(rules, play);
+        // Where some moves are free plays of the same cost may have fewer moves.
+        let at_most = if rules.has_free_moves() { cost } else { cost.checked_sub(1)? };
+        Some(Ceiling { at_most, least, bound: potential.filter(|_| least > cost / STRONG) })
     };
     // Where fewer nodes are allowed beams come at the end, if at all.
     let after = if limits.nodes > TRIAL { TRIAL } else { u64::MAX };
     let found = search(rules, limits, &mut Pause::after(after, &mut beams))?;
-    let Err(halted) = found else { return Some(searched(rules.clone(), found, evidence, exhausted)) };
+    // What shows that no play costs less: weights, if they do, which are the least to be checked.
+    let shown = |lower: u32, moves: usize| match potential.filter(|_| length.is_none() && lower <= at_start) {
+        Some(potential) => Box::new(potential.lines(rules.definition())),
+        None => evidence(rules, moves),
+    };
+    let halted = match found {
+        Ok(found) => {
+            // What is left out when there is a play costs as much at least.
+            let found = match play {
+                Some(play) if found.plan.is_none() => Found { plan: Some(play), expanded: nodes + found.expanded },
+                _ => found,
+            };
+            let lower = found.plan.as_ref().map_or(0, |play| cost(rules, play));
+            return Some(searched(rules.clone(), Ok(found), |_, moves| shown(lower, moves), exhausted));
+        }
+        Err(halted) => Halted { lower: halted.lower.max(least), ..halted },
+    };
+    limits.at_least(halted.lower);
     if matches!(halted.stop, Stop::Length | Stop::Ways { .. }) {
         return Some(gave_up(halted));
     }
     if play.is_none() {
         // A limit on time leaves none; others leave room for another search.
-        let beams = packed!(rules, any_play_at_all(rules, BEAMS[1], limits))?;
+        let beams = any_play_at_all(rules, BEAMS[1], limits)?;
         (play, nodes) = (beams.plan, nodes + beams.expanded);
     }
     let Some(play) = play else { return Some(gave_up(halted)) };
-    let (lower, shown) = (UBig::from(halted.lower), evidence(rules, play.len()));
+    let (lower, shown) = (UBig::from(halted.lower), shown(halted.lower, play.len()));
     let verdict = solved(Box::new(Moves::new(rules.clone(), play)), lower, shown, nodes + halted.expanded);
-    Some(Verdict { limit: Some(halted.stop), ..verdict })
+    let limit = Some(halted.stop).filter(|_| !verdict.optimal());
+    Some(Verdict { limit, ..verdict })
 }
 
-fn any_play_at_all<const W: usize>(packed: &Packed<W>, rules: &Rules, nodes: u64, limits: &Limits<'_>) -> Found<Move> {
-    found(packed, rules, search::beam(packed, packed.key(&rules.start()), nodes, limits))
+/// A shortest play, if by costs that rise from the least on one is found with few nodes: of each cost only through positions from which a play could
+/// still cost so little. No play costs less than the second number; so many nodes were expanded.
+fn deepened(rules: &Rules, bound: &Potential, mut least: u32, limits: &Limits<'_>) -> (Option<Vec<Move>>, u32, u64) {
+    let mut nodes = 0;
+    loop {
+        let mut then = |_| Some(Ceiling { at_most: least, least, bound: Some(bound) });
+        let rest = Limits { nodes: limits.nodes.saturating_sub(nodes), ..*limits };
+        match packed!(rules, shortest_play(rules, &rest, &mut Pause::after(0, &mut then))) {
+            Some(Ok(found)) => {
+                nodes += found.expanded;
+                if found.plan.is_some() || nodes >= limits.nodes {
+                    return (found.plan, least, nodes);
+                }
+                least += 1;
+            }
+            Some(Err(halted)) => return (None, least, nodes + halted.expanded),
+            None => return (None, least, nodes),
+        }
+    }
 }
 
-fn any_play<const W: usize>(
-    packed: &Packed<W>,
-    rules: &Rules,
-    limits: &Limits<'_>,
-    pause: &mut Pause<'_>,
-) -> Option<Search<Found<Move>>> {
-    let length = packed.length?;
-    Some(
-        search::depth_first(packed, packed.key(&rules.start()), length, limits, pause)
-            .map(|play| found(packed, rules, play)),
-    )
+/// What a play costs.
+fn cost(rules: &Rules, play: &[Move]) -> u32 {
+    play.iter().filter(|mv| !rules.is_free(mv)).count() as u32
+}
+
+/// Any play, by beams of so many nodes; none where positions have no form as words.
+fn any_play_at_all(rules: &Rules, nodes: u64, limits: &Limits<'_>) -> Option<Found<Move>> {
+    fn by_beams<const W: usize>(
+        packed: &Packed<W>,
+        rules: &Rules,
+        nodes: u64,
+        pool: Option<&Pool>,
+        limits: &Limits<'_>,
+    ) -> Found<Move> {
+        found(packed, rules, search::beam(packed, packed.key(&rules.start()), nodes, pool, limits))
+    }
+    let is_learned = packed!(rules, length())?.is_some() && !cfg!(target_family = "wasm");
+    let pool = if is_learned { Pool::learn(rules, 0, limits).ok().flatten() } else { None };
+    packed!(rules, by_beams(rules, nodes, pool.as_ref(), limits))
+}
+
+/// Positions before a search for one of several plays that are equally long goes by pagodas.
+const SOONER: u64 = 1 << 13;
+
+/// Some play, where all are equally long.
+fn any_play(rules: &Rules, limits: &Limits<'_>, pause: &mut Pause<'_>) -> Option<Search<Found<Move>>> {
+    fn of_length<const W: usize>(
+        packed: &Packed<W>,
+        rules: &Rules,
+        length: u32,
+        limits: &Limits<'_>,
+        pause: &mut Pause<'_>,
+    ) -> Search<Found<Move>> {
+        let play = search::depth_first(packed, packed.key(&rules.start()), length, limits, pause)?;
+        Ok(found(packed, rules, play))
+    }
+    let length = packed!(rules, length()).flatten()?;
+    if limits.nodes > SOONER && !cfg!(target_family = "wasm") {
+        let sooner = Limits { nodes: SOONER, ..*limits };
+        let first = packed!(rules, of_length(rules, length, &sooner, &mut Pause::never()))?;
+        if !matches!(first, Err(Halted { stop: Stop::Nodes, .. })) {
+            return Some(first);
+        }
+        match search::by_pagodas(rules, limits) {
+            Ok(Found { plan: None, .. }) => {}
+            found => return Some(found.map_err(|halted| Halted { lower: length, ..halted })),
+        }
+    }
+    packed!(rules, of_length(rules, length, limits, pause))
+}
+
+/// How many moves every play to a goal has, where that is known.
+fn length<const W: usize>(packed: &Packed<W>) -> Option<u32> {
+    packed.length
 }
 
 fn play_between<const W: usize>(
@@ -398,12 +509,15 @@ pub(crate) fn line(instance: &Instance, position: &Position) -> Option<String> {
     arranged.ok().map(|arranged| arranged.to_string())
 }
 
+/// All positions by distance.
+fn layers<const W: usize>(packed: &Packed<W>, rules: &Rules, limits: &Limits<'_>) -> Search<Layers> {
+    search::layers(packed, packed.key(&rules.start()), limits)
+}
+
 /// Positions by distance, with the facts that a survey has.
-fn survey<const W: usize>(packed: &Packed<W>, instance: &Instance, limits: &Limits<'_>) -> Search<Survey> {
-    let rules = instance.rules();
-    let Layers { sizes, dead_ends, farthest, goal, fewest, .. } =
-        search::layers(packed, packed.key(&rules.start()), limits)?;
-    let example = line(instance, &packed.position(&farthest));
+fn survey(found: Layers, instance: &Instance, limits: &Limits<'_>) -> Search<Survey> {
+    let Layers { sizes, dead_ends, farthest, goal, fewest, .. } = found;
+    let example = line(instance, &farthest);
     let (eccentricity, such) = (sizes.len() as u32 - 1, sizes[sizes.len() - 1]);
     let mut facts = fact::extent(sizes.iter().sum::<u64>(), Some(dead_ends), eccentricity, such, example);
     facts.extend(match fewest.filter(|_| goal.is_none()) {
@@ -490,7 +604,7 @@ impl Answers for Instance {
                 "some moves cost nothing: what counts is the cost, and of plays that cost the same the number of moves";
             facts.push(Fact::new("free-moves", true).because(told));
         }
-        facts.extend(packed!(self.rules(), shape()).into_iter().flatten());
+        facts.extend(shape(self.rules()).into_iter().flatten());
         if let Some(kept) = Kept::of(self.rules(), limits) {
             facts.extend(kept.told(self.definition()));
         }
@@ -509,10 +623,12 @@ impl Answers for Instance {
 
     fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
         let rest = self.lay_out(limits)?;
-        match packed!(self.rules(), survey(self, &rest)) {
+        match packed!(self.rules(), layers(self.rules(), &rest)) {
             None => saltus_core::family::ByRules::survey_by_search(self, limits),
             Some(found) => {
-                let survey = found.map_err(|halted| CannotSurvey::Stop(halted.stop))?;
+                let survey = found
+                    .and_then(|found| survey(found, self, &rest))
+                    .map_err(|halted| CannotSurvey::Stop(halted.stop))?;
                 self.was_whole()?;
                 Ok(survey)
             }
@@ -525,19 +641,23 @@ impl Answers for Instance {
 }
 
 /// What the packed form shows.
-fn shape<const W: usize>(packed: &Packed<W>) -> Vec<Fact> {
-    let [goals, start] = [Group::Goals, Group::Start].map(|group| packed.group(group).order());
+fn shape(rules: &Rules) -> Option<Vec<Fact>> {
+    fn told<const W: usize>(packed: &Packed<W>) -> ([usize; 2], bool, bool, usize) {
+        let orders = [Group::Goals, Group::Start].map(|group| packed.group(group).order());
+        (orders, packed.graded, packed.reversible(), 64 * W)
+    }
+    let ([goals, start], graded, reversible, bits) = packed!(rules, told())?;
     let mut facts = vec![
         Fact::new("symmetries", goals).of("the rules and goals").because("the identity included"),
         Fact::new("symmetries", start).of("the start").because("those of them that keep it"),
     ];
-    if packed.graded {
+    if graded {
         let because = "every move takes equally many pieces, so all plays to a position are of one length";
         facts.push(Fact::new("graded", true).because(because));
     }
-    if packed.reversible() {
+    if reversible {
         facts.push(Fact::new("reversible", true).because("every move can be taken back by a move"));
     }
-    facts.push(Fact::new("packed", 64 * W).unit("bits").because("of a position"));
-    facts
+    facts.push(Fact::new("packed", bits).unit("bits").because("of a position"));
+    Some(facts)
 }

@@ -18,6 +18,7 @@ mod notation;
 mod packed;
 mod parts;
 mod pddl;
+mod potential;
 mod read;
 mod retold;
 mod rules;

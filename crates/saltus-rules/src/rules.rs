@@ -35,6 +35,7 @@ use crate::geometry::Cell;
 use crate::ground::{self, Changes, Halt, Operation};
 use crate::interpreter;
 use crate::packed::AnyPacked;
+use crate::potential::{Potential, Shown};
 
 mod look;
 
@@ -50,6 +51,13 @@ pub struct Move {
     same: u16,
     free: bool,
     changes: Changes,
+}
+
+impl Move {
+    /// The cells that change, with what was there and what is there then.
+    pub(crate) fn changes(&self) -> &Changes {
+        &self.changes
+    }
 }
 
 impl PartialEq for Move {
@@ -79,6 +87,7 @@ struct Compiled {
     /// How many operations there are.
     operations: usize,
     ways: Ways,
+    potential: OnceLock<Option<Shown>>,
 }
 
 /// How far chains are looked through. Where they go on in more ways from a position, its moves are not complete, and a note stays: no
@@ -200,7 +209,15 @@ impl Rules {
 
     fn with_ways(definition: Definition, operations: usize, ways: Ways) -> Self {
         let (tints, walls) = (look::tints(&definition), definition.board.walls());
-        Rules(Arc::new(Compiled { definition, laid: OnceLock::new(), tints, walls, operations, ways }))
+        Rules(Arc::new(Compiled {
+            definition,
+            laid: OnceLock::new(),
+            tints,
+            walls,
+            operations,
+            ways,
+            potential: OnceLock::new(),
+        }))
     }
 
     /// Lays the operations out within some limits, also for positions as words, and gives what is left of these.
@@ -258,6 +275,19 @@ impl Rules {
     /// with the moves that searches go by. For whoever judges them.
     pub fn plainly_after(&self, position: &Position) -> BTreeMap<Position, bool> {
         interpreter::successors(self.definition(), position)
+    }
+
+    /// What weights of cells and contents show of the start, if that is soon found; none where limits end it, and in a browser, whose module is to be
+    /// short.
+    pub(crate) fn potential(&self, limits: &Limits<'_>) -> Option<&Shown> {
+        if cfg!(target_family = "wasm") {
+            return None;
+        }
+        if self.0.potential.get().is_none() {
+            // Who comes second finds the same.
+            let _ = self.0.potential.set(Potential::soon(self, limits).ok()?);
+        }
+        self.0.potential.get()?.as_ref()
     }
 
     /// How many operations on cells the rules are on this board.

@@ -441,7 +441,7 @@ fn too_many_ways_to_read_a_rule_are_refused() {
 fn beams_find_plays() {
     fn length<const W: usize>(instance: &Instance, packed: &Packed<W>) -> Option<usize> {
         let start = packed.key(&instance.rules().start());
-        let (play, _) = search::beam(packed, start, 1 << 16, &Limits::default());
+        let (play, _) = search::beam(packed, start, 1 << 16, None, &Limits::default());
         let play = play?;
         for pair in play.windows(2) {
             let mut after = Vec::new();

@@ -23,15 +23,15 @@ const CELLS: usize = 128;
 const OPEN: usize = 12;
 const STEPS: usize = 1 << 20;
 
-/// The bounds that a generic search can be asked to use, by name.
-pub(crate) const BOUNDS: &[NamedBound<Rules>] = &[NamedBound {
+/// A bound that a generic search can be asked to use.
+pub(crate) const BOUND: NamedBound<Rules> = NamedBound {
     name: "views",
     says: "for each kind of piece what it costs to bring its pieces to where the goal has them, as if nothing else stood on the board",
     make: |rules, word, limits| match Views::of(rules, limits)? {
         Some(views) => Bounds::plain(views, word),
         None => Err(NoBound::Unfit("shows nothing here".into())),
     },
-}];
+};
 
 /// The bound of some views, whose costs are added up.
 #[derive(Clone, Debug)]
@@ -309,25 +309,11 @@ fn each_step(
 
 #[cfg(test)]
 mod tests {
-    use saltus_core::puzzle::Puzzle as _;
     use saltus_core::random::Random;
 
     use super::*;
-    use crate::invariants::tests::{classic, random_definition, walk};
+    use crate::invariants::tests::{assert_falls_slowly, classic, random_definition, walk};
     use crate::{CLASSICS, read};
-
-    /// A bound is 0 at goals and falls by no more than a move costs; then it is never too large.
-    fn assert_falls_slowly(views: &Views, rules: &Rules, position: &Position, name: &str) {
-        let here = views.of(rules, position);
-        if rules.is_goal(position) {
-            assert_eq!(here, 0, "{name}");
-            return;
-        }
-        for (after, free) in rules.plainly_after(position) {
-            let there = views.of(rules, &after);
-            assert!(here <= there.saturating_add(u32::from(!free)), "{name}: {here} before {there}");
-        }
-    }
 
     #[test]
     fn bounds_of_classics_fall_slowly() {

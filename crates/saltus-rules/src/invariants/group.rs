@@ -3,7 +3,7 @@
 use super::Invariant;
 
 /// A formal sum of generators, ascending, none of them 0 times.
-pub(super) type Sum = Vec<(usize, i64)>;
+pub(crate) type Sum = Vec<(usize, i64)>;
 
 /// Adds a generator so many times.
 pub(super) fn add(sum: &mut Sum, generator: usize, times: i64) {

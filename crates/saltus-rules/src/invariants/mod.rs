@@ -19,7 +19,8 @@ use crate::calculus::Lines;
 use crate::definition::{Content, Definition};
 use crate::ground::{Operation, Put};
 use crate::rules::Rules;
-use group::{Group, Sum};
+use group::Group;
+pub(crate) use group::Sum;
 
 /// Most numbers for (cell, content), and most effects of rules: what is beyond takes longer than a short search.
 const MOST_FACTS: usize = 1 << 14;
@@ -42,16 +43,16 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
-    fn of(definition: &Definition) -> Self {
+    pub(crate) fn of(definition: &Definition) -> Self {
         Facts { cells: definition.cells(), contents: definition.last_content() as usize }
     }
 
-    fn count(self) -> usize {
+    pub(crate) fn count(self) -> usize {
         self.cells * self.contents
     }
 
     /// None for nothing, whose weight is 0: of the weights of a cell one can be chosen.
-    fn number(self, cell: usize, content: Content) -> Option<usize> {
+    pub(crate) fn number(self, cell: usize, content: Content) -> Option<usize> {
         (content > 0).then(|| cell * self.contents + content as usize - 1)
     }
 }
@@ -59,6 +60,10 @@ impl Facts {
 impl Invariant {
     fn at(&self, facts: Facts, cell: usize, content: Content) -> i64 {
         facts.number(cell, content).map_or(0, |fact| self.weights[fact])
+    }
+
+    fn residue(&self, facts: Facts, cell: usize, content: Content) -> i64 {
+        self.at(facts, cell, content).rem_euclid(self.modulus)
     }
 
     fn of(&self, facts: Facts, contents: &[Content]) -> i64 {
@@ -132,7 +137,7 @@ impl<'a> Kept<'a> {
         let mut text = String::from("residue\n");
         for one in &shown {
             let _ = writeln!(text, "  mod {}", one.modulus);
-            write_weights(definition, facts, one, "    ", &mut text);
+            write_weights(definition, &|cell, piece| one.residue(facts, cell, piece), "    ", &mut text);
         }
         let moduli: Vec<String> = shown.iter().map(|one| one.modulus.to_string()).collect();
         let because = match shown.len() {
@@ -151,7 +156,7 @@ impl<'a> Kept<'a> {
 fn by_sign(definition: &Definition, facts: Facts, operations: &[&Operation], terms: u64) -> Option<Lines> {
     let one = signs(definition, facts, operations, terms).find(|one| reach::sign_excludes(definition, facts, one))?;
     let mut text = String::from("sign\n");
-    write_weights(definition, facts, &one, "  ", &mut text);
+    write_weights(definition, &|cell, piece| one.residue(facts, cell, piece), "  ", &mut text);
     let because = "every move changes the sign of the order of what stands on the cells together with a sum modulo 2, and every goal has another sign";
     Some(Lines { kind: "sign".into(), text, because: because.into() })
 }
@@ -176,13 +181,15 @@ fn signs(
 }
 
 /// A line for each piece that has weights, and those that have the same ones together.
-fn write_weights(definition: &Definition, facts: Facts, one: &Invariant, indent: &str, text: &mut String) {
-    let rows = |piece: usize| -> Vec<i64> {
-        (0..facts.cells).map(|cell| one.at(facts, cell, piece as Content).rem_euclid(one.modulus)).collect()
-    };
+pub(crate) fn write_weights(
+    definition: &Definition,
+    at: &dyn Fn(usize, Content) -> i64,
+    indent: &str,
+    text: &mut String,
+) {
     let mut lines: Vec<(Vec<&str>, Vec<i64>)> = Vec::new();
     for (piece, name) in (1..).zip(&definition.pieces) {
-        let row = rows(piece);
+        let row: Vec<i64> = (0..definition.cells()).map(|cell| at(cell, piece)).collect();
         match lines.iter_mut().find(|(_, other)| *other == row) {
             Some((names, _)) => names.push(name),
             None => lines.push((vec![name], row)),
@@ -218,54 +225,81 @@ fn group_of(
     group.invariants()
 }
 
-/// What an operation adds, by fact: once for some contents, and then what it is more for others. What stands on a cell that may hold several contents
-/// is chosen apart from that of other cells; that two may have to differ is left out, so that fewer sums are kept, and none that is not.
+/// What an operation adds, by fact: once for some contents, and then what it is more for others.
 fn effects_of(definition: &Definition, facts: Facts, operation: &Operation, last: i64) -> Vec<Sum> {
-    let mut roots: Vec<u16> = Vec::new();
-    for &(cell, put) in &operation.writes {
-        let of = if let Put::Of(other) = put { Some(other) } else { None };
-        for cell in std::iter::once(cell).chain(of).map(|cell| operation.root(cell)) {
-            if !roots.contains(&cell) {
-                roots.push(cell);
-            }
-        }
-    }
-    // What it adds where the cells with this root hold a content.
-    let part = |of_root: u16, content: Content, sum: &mut Sum| {
-        for &(cell, put) in &operation.writes {
-            if operation.root(cell) == of_root {
-                add(sum, facts.number(cell as usize, content), -1);
-            }
-            if let Put::Of(other) = put
-                && operation.root(other) == of_root
-            {
-                add(sum, facts.number(cell as usize, content), 1);
-            }
-        }
-    };
-    let mut base = Sum::new();
-    for &(cell, put) in &operation.writes {
-        if let Put::Content(content) = put {
-            add(&mut base, facts.number(cell as usize, content), 1);
-        }
-    }
+    let Some(Change { fixed: mut base, choices }) = Change::of(definition, facts, operation) else { return Vec::new() };
     add(&mut base, Some(facts.count()), last);
     let mut effects = Vec::new();
-    for &cell in &roots {
-        let mut choices = (0..=definition.last_content()).filter(|&content| operation.may_be(cell, content));
-        let Some(first) = choices.next() else { return Vec::new() };
-        part(cell, first, &mut base);
-        for other in choices {
-            let mut more = Sum::new();
-            part(cell, other, &mut more);
-            let mut less = Sum::new();
-            part(cell, first, &mut less);
-            less.into_iter().for_each(|(fact, times)| add(&mut more, Some(fact), -times));
+    for mut choices in choices {
+        let first = choices.remove(0);
+        for mut more in choices {
+            first.iter().for_each(|&(fact, times)| add(&mut more, Some(fact), -times));
             effects.push(more);
         }
+        first.into_iter().for_each(|(fact, times)| add(&mut base, Some(fact), times));
     }
     effects.push(base);
     effects
+}
+
+/// What an operation adds, by fact. What stands on a cell that may hold several contents is chosen apart from that of other cells; that two may have
+/// to differ is left out, so that more is thought possible than is.
+#[derive(Debug)]
+pub(crate) struct Change {
+    /// What is added whatever is chosen.
+    pub(crate) fixed: Sum,
+    /// For each cell that may hold several contents what each of them adds.
+    pub(crate) choices: Vec<Vec<Sum>>,
+}
+
+impl Change {
+    /// None, where no content is one that a cell may hold.
+    pub(crate) fn of(definition: &Definition, facts: Facts, operation: &Operation) -> Option<Self> {
+        let mut roots: Vec<u16> = Vec::new();
+        let mut this = Change { fixed: Sum::new(), choices: Vec::new() };
+        for &(cell, put) in &operation.writes {
+            let of = match put {
+                Put::Of(other) => Some(other),
+                Put::Content(content) => {
+                    add(&mut this.fixed, facts.number(cell as usize, content), 1);
+                    None
+                }
+            };
+            for cell in std::iter::once(cell).chain(of).map(|cell| operation.root(cell)) {
+                if !roots.contains(&cell) {
+                    roots.push(cell);
+                }
+            }
+        }
+        // What it adds where the cells with this root hold a content.
+        let part = |of_root: u16, content: Content, sum: &mut Sum| {
+            for &(cell, put) in &operation.writes {
+                if operation.root(cell) == of_root {
+                    add(sum, facts.number(cell as usize, content), -1);
+                }
+                if let Put::Of(other) = put
+                    && operation.root(other) == of_root
+                {
+                    add(sum, facts.number(cell as usize, content), 1);
+                }
+            }
+        };
+        for &root in &roots {
+            let mut contents = (0..=definition.last_content()).filter(|&content| operation.may_be(root, content));
+            let first = contents.next()?;
+            let Some(second) = contents.next() else {
+                part(root, first, &mut this.fixed);
+                continue;
+            };
+            let sum = |content| {
+                let mut sum = Sum::new();
+                part(root, content, &mut sum);
+                sum
+            };
+            this.choices.push([first, second].into_iter().chain(contents).map(sum).collect());
+        }
+        Some(this)
+    }
 }
 
 /// Adds a fact so many times, but for nothing.

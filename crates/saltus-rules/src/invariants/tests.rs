@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use saltus_core::limits::Limits;
-use saltus_core::puzzle::Puzzle as _;
+use saltus_core::puzzle::{Bound, Puzzle as _};
 use saltus_core::random::Random;
 
 use super::*;
@@ -33,6 +33,19 @@ pub(crate) fn walk(rules: &Rules, random: &mut Random, turns: usize) -> Vec<Posi
         walk.push(rules.after(&walk[walk.len() - 1], mv));
     }
     walk
+}
+
+/// A bound is 0 at goals and falls by no more than a move costs; then it is never too large.
+pub(crate) fn assert_falls_slowly(bound: &dyn Bound<Rules>, rules: &Rules, position: &Position, name: &str) {
+    let here = bound.of(rules, position);
+    if rules.is_goal(position) {
+        assert_eq!(here, 0, "{name}");
+        return;
+    }
+    for (after, free) in rules.plainly_after(position) {
+        let there = bound.of(rules, &after);
+        assert!(here <= there.saturating_add(u32::from(!free)), "{name}: {here} before {there}");
+    }
 }
 
 #[test]

@@ -10,6 +10,7 @@ use saltus_core::limits::{Limits, Meter};
 use super::table::{Shard, hash};
 use crate::definition::{Content, Definition, Goal};
 use crate::packed::{Group, Key, Packed, Written};
+use crate::potential::Pool;
 
 /// How far positions look from the goals. It may be too little or too much.
 struct Estimate {
@@ -96,11 +97,13 @@ fn way_to<const W: usize>(layers: &[Vec<(Key<W>, u32)>], mut at: usize) -> Vec<K
     play
 }
 
-/// A play of positions up to symmetry, from the start to a goal, with so many nodes; and how many it took. None where beams find none.
+/// A play of positions up to symmetry, from the start to a goal, with so many nodes; and how many it took. None where beams find none. Where all
+/// plays are equally long the first one ends the search, and positions are looked at by pagodas, if there are some.
 pub(crate) fn beam<const W: usize>(
     packed: &Packed<W>,
     start: Key<W>,
     nodes: u64,
+    pool: Option<&Pool>,
     limits: &Limits<'_>,
 ) -> (Option<Vec<Key<W>>>, u64) {
     let group = packed.group(Group::Goals);
@@ -108,8 +111,8 @@ pub(crate) fn beam<const W: usize>(
     let within = Limits { nodes: nodes.min(limits.nodes), ..*limits };
     let mut meter = Meter::new(&within, "beam");
     let start = group.least(start);
-    let (mut best, mut width): (Option<Vec<Key<W>>>, usize) = (None, 32);
-    while meter.nodes() < within.nodes {
+    let (mut best, mut width, mut by_nearest): (Option<Vec<Key<W>>>, usize, bool) = (None, 32, false);
+    while meter.nodes() < within.nodes && (best.is_none() || packed.length.is_none()) {
         // Positions by layer, with the places of those before.
         let mut layers: Vec<Vec<(Key<W>, u32)>> = vec![vec![(start, 0)]];
         let mut met = Shard::new();
@@ -133,7 +136,12 @@ pub(crate) fn beam<const W: usize>(
                         return (best, meter.nodes());
                     }
                     if met.insert(key) {
-                        candidates.push((estimate.of(packed, &key), hash(&key), found.len() as u32, before));
+                        let rank = match pool {
+                            Some(pool) => pool.rank(&mut packed.contents(&key), by_nearest),
+                            None => Some(estimate.of(packed, &key)),
+                        };
+                        let Some(rank) = rank else { continue };
+                        candidates.push((rank, hash(&key), found.len() as u32, before));
                         found.push(key);
                     }
                 }
@@ -155,7 +163,8 @@ pub(crate) fn beam<const W: usize>(
             // Nothing was left out.
             break;
         }
-        width *= 2;
+        by_nearest = pool.is_some() && !by_nearest;
+        width *= if by_nearest { 1 } else { 2 };
     }
     (best, meter.nodes())
 }

@@ -39,7 +39,9 @@ pub(crate) fn both_ends<const W: usize>(
             sweeps[end].clear();
         }
         let held = bytes(layers.iter().flatten().map(|layer| &layer.keys)) + sweeps[1 - end].bytes();
-        pause.before(meter.nodes() + size(end) as u64, || held + sweeps[end].bytes());
+        if !pause.before(meter.nodes() + size(end) as u64, || held + sweeps[end].bytes()) {
+            return Ok((None, meter.nodes()));
+        }
         let mut next = Vec::new();
         let expanded = sweeps[end].expand(&last(end).keys, &mut next, None, held, &mut meter);
         expanded.map_err(|stop| {

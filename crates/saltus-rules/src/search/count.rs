@@ -1,7 +1,5 @@
 //! How many shortest plays there are, from layers that a search has left.
 
-use std::collections::BTreeMap;
-
 use dashu_int::UBig;
 use rustc_hash::FxHashMap;
 use saltus_core::limits::{Limits, Meter};
@@ -28,14 +26,14 @@ pub(super) fn count<const W: usize>(
     let mut after = Vec::new();
     // From each position of a layer, how many plays lead on to a goal.
     let ones = goals.into_iter().map(|goal| (goal, UBig::ONE));
-    let mut counted = BTreeMap::new();
-    counted.insert(last, ones.collect::<FxHashMap<Key<W>, UBig>>());
+    let mut counted = vec![(last, ones.collect::<FxHashMap<Key<W>, UBig>>())];
     for layer in layers[..layers.len() - 1].iter().rev() {
         let (cost, moves) = layer.place;
-        let paid = counted.get(&(cost + 1, moves + 1)).map(|plays| (forward.0, backward.0, plays));
-        let free = forward.1.zip(backward.1).zip(counted.get(&(cost, moves + 1)));
+        let at = |place: (u32, u32)| counted.iter().find(|(other, _)| *other == place).map(|(_, plays)| plays);
+        let paid = at((cost + 1, moves + 1)).map(|plays| (forward.0, backward.0, plays));
+        let free = forward.1.zip(backward.1).zip(at((cost, moves + 1)));
         let nexts = || paid.into_iter().chain(free.map(|((forward, backward), plays)| (forward, backward, plays)));
-        let later: usize = counted.values().map(FxHashMap::capacity).sum();
+        let later: usize = counted.iter().map(|(_, plays)| plays.capacity()).sum();
         let memory = |maps: usize| held + 2 * ((later + maps) * size_of::<(Key<W>, UBig)>()) as u64;
         let mut before: FxHashMap<Key<W>, UBig> = FxHashMap::default();
         for (_, backward, plays) in nexts() {
@@ -69,10 +67,11 @@ pub(super) fn count<const W: usize>(
             }
             meter.node(|| memory(before.capacity() + now.capacity())).map_err(halted)?;
         }
-        counted.insert(layer.place, now);
+        counted.push((layer.place, now));
         // Layers before lead to this cost at most, at a cost, or free of cost to this one and to the one above.
         let needed = cost + u32::from(forward.1.is_some());
-        counted.retain(|place, _| place.0 <= needed);
+        counted.retain(|(place, _)| place.0 <= needed);
     }
-    Ok(counted.remove(&(0, 0)).and_then(|plays| plays.into_values().next()).unwrap_or_default())
+    let plays = counted.into_iter().find(|(place, _)| *place == (0, 0));
+    Ok(plays.and_then(|(_, plays)| plays.into_values().next()).unwrap_or_default())
 }

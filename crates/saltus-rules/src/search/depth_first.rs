@@ -35,7 +35,9 @@ pub(crate) fn depth_first<const W: usize>(
             }
             continue;
         }
-        pause.before(meter.nodes() + 1, || met.bytes());
+        if !pause.before(meter.nodes() + 1, || met.bytes()) {
+            break;
+        }
         after.clear();
         packed.forward.successors(&key, &mut after);
         let later = |next: &Key<W>| (group.least(*next), depth + 1);

@@ -3,8 +3,6 @@
 //! Where every move takes equally many pieces, no position comes again in a later layer, and the positions met are forgotten after each
 //! layer. Where some moves cost nothing, layers are by cost and, of one cost, by the fewest moves.
 
-use std::collections::BTreeMap;
-
 use dashu_int::UBig;
 use saltus_core::limits::{Limits, Meter, Stop};
 use saltus_core::search::Halted;
@@ -12,18 +10,19 @@ use saltus_core::search::Halted;
 use super::sweep::{Seen, Sweep};
 use super::{Layer, Pause, Play, bytes, count, trace};
 use crate::packed::{Canonical, Group, Key, Packed};
+use crate::rules::Position;
 
 /// The cost of the nearest goals, the fewest moves to them, and how many shortest plays lead there.
 pub(crate) type Nearest = (u32, u32, UBig);
 
 /// The positions of all distances, counted.
-pub(crate) struct Layers<const W: usize> {
+pub(crate) struct Layers {
     /// How many positions each distance has.
     pub(crate) sizes: Vec<u64>,
     /// Positions from which no move leads on, and which are no goals.
     pub(crate) dead_ends: u64,
     /// A position of the last layer.
-    pub(crate) farthest: Key<W>,
+    pub(crate) farthest: Position,
     /// The nearest goals.
     pub(crate) goal: Option<Nearest>,
     /// How few pieces are left in any of them, of those of which as few as possible are to be left.
@@ -36,10 +35,16 @@ pub(crate) struct Layers<const W: usize> {
 struct Seeds<'a, const W: usize> {
     sweep: Sweep<'a, W>,
     meter: Meter<'a>,
-    /// Of the cost at hand, by moves.
-    now: BTreeMap<u32, Vec<Key<W>>>,
-    /// Of the next one.
-    next: BTreeMap<u32, Vec<Key<W>>>,
+    /// Of the cost at hand, by moves; the fewest last.
+    now: Vec<(u32, Vec<Key<W>>)>,
+    /// Of the next one; the fewest first.
+    next: Vec<(u32, Vec<Key<W>>)>,
+}
+
+impl<const W: usize> Seeds<'_, W> {
+    fn keys(&self) -> impl Iterator<Item = &Vec<Key<W>>> {
+        self.now.iter().chain(&self.next).map(|(_, keys)| keys)
+    }
 }
 
 struct Search<'a, const W: usize> {
@@ -58,8 +63,8 @@ impl<'a, const W: usize> Search<'a, W> {
         let seeds = free.map(|_| Seeds {
             sweep: Sweep::new(paid, group, limits),
             meter: meter(),
-            now: BTreeMap::new(),
-            next: BTreeMap::new(),
+            now: Vec::new(),
+            next: Vec::new(),
         });
         let start = group.least(start);
         sweep.insert(start);
@@ -72,6 +77,11 @@ impl<'a, const W: usize> Search<'a, W> {
 
     fn goals(&self) -> Vec<Key<W>> {
         self.last().keys.iter().filter(|key| self.packed.is_goal(key)).copied().collect()
+    }
+
+    /// Whether some positions wait until all of their cost that fewer moves lead to are found.
+    fn is_waiting(&self) -> bool {
+        self.seeds.as_ref().is_some_and(|seeds| seeds.keys().any(|keys| !keys.is_empty()))
     }
 
     /// The least cost of plays beyond the layers: of the cost at hand all positions are known only where
@@ -89,7 +99,7 @@ impl<'a, const W: usize> Search<'a, W> {
 
     /// Bytes beside those of the positions met.
     fn bytes_beside(&self) -> u64 {
-        let waiting = |seeds: &Seeds<'_, W>| bytes(seeds.now.values().chain(seeds.next.values())) + seeds.sweep.bytes();
+        let waiting = |seeds: &Seeds<'_, W>| bytes(seeds.keys()) + seeds.sweep.bytes();
         bytes(self.layers.iter().map(|layer| &layer.keys)) + self.seeds.as_ref().map_or(0, waiting)
     }
 
@@ -125,20 +135,21 @@ impl<'a, const W: usize> Search<'a, W> {
                 held + self.sweep.bytes() + bytes([&next]),
                 &mut seeds.meter,
             )?;
-            seeds.next.insert(place.1, led_to);
+            seeds.next.push((place.1, led_to));
             loop {
-                let now = seeds.now.remove(&place.1).unwrap_or_default();
-                next.extend(now.into_iter().filter(|key| self.sweep.insert(*key)));
+                let now = seeds.now.pop_if(|(moves, _)| *moves == place.1);
+                next.extend(now.into_iter().flat_map(|(_, keys)| keys).filter(|key| self.sweep.insert(*key)));
                 if !next.is_empty() {
                     break;
                 }
                 if seeds.now.is_empty() {
-                    seeds.now = std::mem::take(&mut seeds.next);
+                    std::mem::swap(&mut seeds.now, &mut seeds.next);
+                    seeds.now.reverse();
                     seeds.sweep.clear();
                     place.0 += 1;
                 }
-                let Some((&moves, _)) = seeds.now.first_key_value() else { break };
-                place.1 = moves;
+                let Some((moves, _)) = seeds.now.last() else { break };
+                place.1 = *moves;
             }
         }
         self.layers.push(Layer { keys: next, place });
@@ -146,7 +157,7 @@ impl<'a, const W: usize> Search<'a, W> {
     }
 }
 
-/// The positions from the start up to the first layer with goals. Empty where no goal can be reached.
+/// The positions from the start up to the first layer with goals. Empty where no goal can be reached by a play that is of use.
 fn up_to_goals<const W: usize>(
     search: &mut Search<'_, W>,
     pause: &mut Pause<'_>,
@@ -160,8 +171,17 @@ fn up_to_goals<const W: usize>(
         let lower = search.lower();
         limits.deepen(lower).map_err(|stop| Halted { stop, lower, expanded: search.meter.nodes() })?;
         let nodes = search.meter.nodes() + search.last().keys.len() as u64;
-        pause.before(nodes, || search.bytes_beside() + search.sweep.bytes());
-        search.expand(false)?;
+        if !pause.before(nodes, || search.bytes_beside() + search.sweep.bytes()) {
+            return Ok(goals);
+        }
+        loop {
+            search.expand(false)?;
+            search.layers.last_mut().into_iter().for_each(|layer| pause.thin(search.packed, layer));
+            // A layer of which nothing is of use is not the last one while others wait.
+            if !search.last().keys.is_empty() || !search.is_waiting() {
+                break;
+            }
+        }
     }
 }
 
@@ -209,15 +229,12 @@ fn nearest<const W: usize>(
 }
 
 /// All positions that can be reached.
-pub(crate) fn layers<const W: usize>(
-    packed: &Packed<W>,
-    start: Key<W>,
-    limits: &Limits<'_>,
-) -> Result<Layers<W>, Halted> {
+pub(crate) fn layers<const W: usize>(packed: &Packed<W>, start: Key<W>, limits: &Limits<'_>) -> Result<Layers, Halted> {
     let group = packed.group(Group::Start);
     let mut search = Search::new(packed, group, start, limits);
     let fewest = packed.definition().fewest();
-    let mut found = Layers { sizes: Vec::new(), dead_ends: 0, farthest: start, goal: None, fewest: None, expanded: 0 };
+    let farthest = packed.position(&start);
+    let mut found = Layers { sizes: Vec::new(), dead_ends: 0, farthest, goal: None, fewest: None, expanded: 0 };
     loop {
         if let Some(pieces) = fewest {
             let least = search.last().keys.iter().map(|key| packed.pieces(key, pieces)).min();
@@ -232,7 +249,7 @@ pub(crate) fn layers<const W: usize>(
             // Layers before the goals are for counting plays; the others are done with.
             search.layers.drain(..search.layers.len() - 1);
         }
-        found.farthest = search.last().keys[0];
+        let farthest = search.last().keys[0];
         let cost = search.last().place.0 as usize;
         let seen = search.expand(true)?;
         found.sizes.resize(cost + 1, 0);
@@ -240,6 +257,7 @@ pub(crate) fn layers<const W: usize>(
         found.dead_ends += seen.dead_ends;
         if search.last().keys.is_empty() {
             found.expanded = search.meter.nodes();
+            found.farthest = packed.position(&farthest);
             return Ok(found);
         }
     }

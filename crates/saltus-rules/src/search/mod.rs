@@ -4,6 +4,7 @@
 
 mod beam;
 mod both_ends;
+mod by_pagodas;
 mod count;
 mod depth_first;
 mod layers;
@@ -12,38 +13,65 @@ mod table;
 
 pub(crate) use beam::beam;
 pub(crate) use both_ends::both_ends;
+pub(crate) use by_pagodas::by_pagodas;
 use count::count;
 pub(crate) use depth_first::depth_first;
 pub(crate) use layers::{Layers, Nearest, layers, plays, shortest};
 
 use saltus_core::limits::Stop;
 
-use crate::packed::{Canonical, Key, Operations, Priced};
+use crate::packed::{Canonical, Key, Operations, Packed, Priced};
+use crate::potential::Potential;
 
 /// A play as positions, each up to symmetry, from the start to a goal; none where no goal can be reached. How many were expanded.
 pub(crate) type Play<const W: usize> = (Option<Vec<Key<W>>>, u64);
 
-/// What is done once in the middle of a search that takes more than so many nodes, given the bytes that it holds.
+/// What is known in the middle of a search.
+pub(crate) struct Ceiling<'a> {
+    /// Plays that cost more are of no use.
+    pub(crate) at_most: u32,
+    /// No play costs less.
+    pub(crate) least: u32,
+    /// By this positions are left out through which no play is of use.
+    pub(crate) bound: Option<&'a Potential>,
+}
+
+/// What is done once in the middle of a search, given the bytes that it holds.
+type Then<'a> = dyn FnMut(u64) -> Option<Ceiling<'a>> + 'a;
+
+/// What is done once in the middle of a search that takes more than so many nodes, and what is known then.
 pub(crate) struct Pause<'a> {
     after: u64,
-    then: Option<&'a mut dyn FnMut(u64)>,
+    then: Option<&'a mut Then<'a>>,
+    ceiling: Option<Ceiling<'a>>,
 }
 
 impl<'a> Pause<'a> {
-    pub(crate) fn after(nodes: u64, then: &'a mut dyn FnMut(u64)) -> Self {
-        Pause { after: nodes, then: Some(then) }
+    pub(crate) fn after(nodes: u64, then: &'a mut Then<'a>) -> Self {
+        Pause { after: nodes, then: Some(then), ceiling: None }
     }
 
     pub(crate) fn never() -> Self {
-        Pause { after: u64::MAX, then: None }
+        Pause { after: u64::MAX, then: None, ceiling: None }
     }
 
-    /// Before a search goes on to so many nodes.
-    fn before(&mut self, nodes: u64, held: impl FnOnce() -> u64) {
+    /// Before a search goes on to so many nodes. Whether it is still of use.
+    fn before(&mut self, nodes: u64, held: impl FnOnce() -> u64) -> bool {
         if nodes > self.after
             && let Some(then) = self.then.take()
         {
-            then(held());
+            self.ceiling = then(held());
+        }
+        self.ceiling.as_ref().is_none_or(|known| known.least <= known.at_most)
+    }
+
+    /// Leaves out positions of a layer through which no play is of use.
+    fn thin<const W: usize>(&self, packed: &Packed<W>, layer: &mut Layer<W>) {
+        if let Some(Ceiling { at_most, bound: Some(bound), .. }) = self.ceiling
+            && !cfg!(target_family = "wasm")
+        {
+            let most = at_most.checked_sub(layer.place.0);
+            layer.keys.retain(|key| most.is_some_and(|most| bound.bound(&mut packed.contents(key)) <= most));
         }
     }
 }

@@ -173,6 +173,35 @@ fn answers_of_classics_are_checked() {
     assert!(checked >= 50, "{checked}");
 }
 
+/// J. H. Conway's soldiers, weights that show that a play is shortest, and what is known when a search ends early: the checker sees it, too.
+#[test]
+fn weights_are_checked() {
+    let rows = |row: &dyn Fn(usize) -> String| (0..12).map(row).collect::<Vec<_>>().join(" / ");
+    let cells = |cell: &str| [cell; 15].join(" ");
+    let board = rows(&|row| cells(if row < 5 { "." } else { "o" }));
+    let goal = rows(&|row| if row == 0 { "? ? ? ? ? ? ? o ? ? ? ? ? ? ?".into() } else { cells("?") });
+    let soldiers = format!("rules board: {board} ; move: o o . -> . . o ; goal: {goal}");
+    let tiles = "rules board: 14 13 15 7 / 11 12 9 5 / 6 . 2 1 / 4 8 10 3 ; class x: 1..15 ; move: x . -> . x ; \
+        goal: . 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15";
+    for (line, nodes, kind, lower) in [
+        (&*soldiers, u64::MAX, "never", None),
+        ("knight-tour-5x5", u64::MAX, "bound", Some(24u8)),
+        (tiles, 200_000, "bound", Some(36)),
+    ] {
+        let puzzle = saltus::parse(line).unwrap();
+        let verdict = puzzle.solve(&Limits { nodes, ..Limits::DEFAULT });
+        assert_eq!(verdict.evidence.kind(), kind, "{line}");
+        match (&verdict.outcome, lower) {
+            (Outcome::Unsolvable { .. }, None) => {}
+            (Outcome::Solved { lower, .. }, Some(least)) => assert!(*lower >= least.into(), "{lower}"),
+            _ => panic!("{line} has another answer"),
+        }
+        let answer = gate::pass(&*puzzle, verdict, Thoroughness::Everything, &Limits::DEFAULT);
+        let answer = answer.unwrap_or_else(|refuted| panic!("{line}: {refuted}"));
+        assert_eq!(answer.unchecked(), None, "{line}");
+    }
+}
+
 /// A play is told by the numbers of its positions; another one in its place is refused.
 #[test]
 fn a_wrong_play_of_a_definition_is_refuted() {

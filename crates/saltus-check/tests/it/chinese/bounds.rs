@@ -152,7 +152,8 @@ impl Rules<'_> {
     }
 
     fn ahead(&self, men: &[u8], time: usize) -> bool {
-        let helpers: Vec<u8> = (time..time + 9).map(|time| self.game.player(time)).take_while(|&player| player > 1).collect();
+        let helpers: Vec<u8> =
+            (time..time + 9).map(|time| self.game.player(time)).take_while(|&player| player > 1).collect();
         if !(1..=2).contains(&helpers.len()) {
             return false;
         }

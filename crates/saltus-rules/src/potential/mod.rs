@@ -1,0 +1,355 @@
+//! Weights for what stands on the cells, such that no move lowers their sum by more than it costs: then what the start has more than any goal is a
+//! lower bound. J. H. Conway's pagodas (E. R. Berlekamp, J. H. Conway, R. K. Guy 1982) are those of moves that cost nothing, and potentials those of
+//! planners (F. Pommerening, G. Roeger, M. Helmert, B. Bonet 2015).
+//!
+//! The best weights for the start are those of a linear program. They are rounded and checked in integers, and what the check does not confirm is not
+//! used. Where a sum that no move lowers is more at the start than at any goal there is no play. Turns and steps in between of a chain are not looked
+//! at: each step of a chain counts as if it cost nothing.
+
+mod pool;
+mod simplex;
+#[cfg(test)]
+mod tests;
+
+use saltus_core::family::{Bounds, NamedBound, NoBound};
+use saltus_core::limits::{Limits, Stop};
+use saltus_core::puzzle::Bound;
+
+use crate::calculus::Lines;
+use crate::definition::{Content, Definition, Goal};
+use crate::invariants::{Change, Facts, Sum, write_weights};
+use crate::rules::{Move, Position, Rules};
+pub(crate) use pool::Pool;
+use simplex::{Optimum, Program};
+
+/// Most rules, and most products of a number of facts and one of inequalities for them.
+const OPERATIONS: usize = 1 << 14;
+const SIZE: usize = 1 << 22;
+
+/// Numbers of it that are written, if somebody asks for the bound, and if a search asks for itself.
+const WORK: u64 = 1 << 34;
+const QUICK: u64 = 1 << 28;
+
+/// What weights are multiplied by to become integers; the first one that does counts.
+const SCALES: [i64; 12] = [1, 2, 3, 4, 5, 6, 8, 10, 12, 24, 60, 840];
+
+/// Greater weights are not used.
+const GREATEST: i64 = 1 << 32;
+
+/// A bound that a generic search can be asked to use.
+pub(crate) const BOUND: NamedBound<Rules> = NamedBound {
+    name: "potential",
+    says: "weights for what stands on the cells, of which no move lowers the sum by more than it costs: the best for the start, by a linear program",
+    make: |rules, word, limits| match Potential::best(rules, WORK, limits)? {
+        Some(Shown::Bound(potential)) => Bounds::plain(potential, word),
+        _ => Err(NoBound::Unfit("shows nothing here".into())),
+    },
+};
+
+/// What weights show.
+#[derive(Clone, Debug)]
+pub(crate) enum Shown {
+    /// How much a play costs at least, which is more than nothing.
+    Bound(Potential),
+    /// No goal can be reached.
+    Never(Potential),
+}
+
+/// Weights of which no move lowers the sum by more than it costs.
+#[derive(Clone, Debug)]
+pub(crate) struct Potential {
+    facts: Facts,
+    /// What a move may lower the sum by, if it costs something.
+    scale: i64,
+    /// By fact.
+    weights: Vec<i64>,
+    /// The most that a goal has.
+    top: i64,
+}
+
+impl Potential {
+    /// The best one for the start, if one is soon found that says something about it.
+    pub(crate) fn soon(rules: &Rules, limits: &Limits<'_>) -> Result<Option<Shown>, Stop> {
+        Potential::best(rules, QUICK, limits)
+    }
+
+    /// The best one for the start, if one is found that says something about it.
+    fn best(rules: &Rules, work: u64, limits: &Limits<'_>) -> Result<Option<Shown>, Stop> {
+        let Some(system) = System::of(rules) else { return Ok(None) };
+        let start = &system.definition.start;
+        let program = system.program(Kind::Costs, start, &[]);
+        let Some(optimum) = program.solve(work, limits)? else { return Ok(None) };
+        match optimum {
+            Optimum::Values(values) => Ok(system.rounded(&values, false).map(Shown::Bound)),
+            Optimum::Ray(ray) => {
+                if let Some(never) = system.rounded(&ray, true) {
+                    return Ok(Some(Shown::Never(never)));
+                }
+                // Weights that are no multiples of a small number: those with most room in every inequality.
+                let program = system.program(Kind::Room, start, &[]);
+                let found = program.solve(work, limits)?;
+                let Some(Optimum::Values(values)) = found else { return Ok(None) };
+                Ok(system.rounded(&values, true).map(Shown::Never))
+            }
+        }
+    }
+
+    fn sum(&self, contents: &[Content]) -> i64 {
+        let weight = |(cell, &content): (usize, &Content)| self.at(cell, content);
+        contents.iter().enumerate().map(weight).sum()
+    }
+
+    fn at(&self, cell: usize, content: Content) -> i64 {
+        self.facts.number(cell, content).map_or(0, |fact| self.weights[fact])
+    }
+
+    /// What a play from what these cells hold costs at least.
+    pub(crate) fn bound(&self, contents: &mut dyn Iterator<Item = Content>) -> u32 {
+        let sum: i64 = contents.enumerate().map(|(cell, content)| self.at(cell, content)).sum();
+        self.cut(sum - self.top)
+    }
+
+    /// Goals differ in their sums, so that the difference may be below 0, which says nothing.
+    fn cut(&self, gap: i64) -> u32 {
+        u32::try_from(gap.max(0) as u64 / self.scale as u64 + u64::from(gap.max(0) % self.scale > 0))
+            .unwrap_or(u32::MAX)
+    }
+
+    /// The evidence: `bound`, or `never`.
+    pub(crate) fn lines(&self, definition: &Definition) -> Lines {
+        let (kind, because) = if self.scale > 0 {
+            ("bound", "no move lowers a sum of weights by more than it costs")
+        } else {
+            ("never", "no move lowers a sum of weights, and every goal has a smaller one")
+        };
+        let scale = if self.scale > 1 { format!(" scale {}", self.scale) } else { String::new() };
+        let mut text = format!("{kind}{scale}\n  weights\n");
+        write_weights(definition, &|cell, piece| self.at(cell, piece), "    ", &mut text);
+        Lines { kind: kind.into(), text, because: because.into() }
+    }
+}
+
+impl Bound<Rules> for Potential {
+    fn of(&self, rules: &Rules, state: &Position) -> u32 {
+        self.cut(self.sum(&state.0[..rules.definition().cells()]) - self.top)
+    }
+
+    fn after(&self, rules: &Rules, state: &Position, mv: &Move, before: u32) -> u32 {
+        // A bound that was cut or rounded does not tell the sum.
+        if before == 0 || before == u32::MAX || self.scale != 1 {
+            return self.of(rules, state);
+        }
+        let change = |&(cell, before, after): &_| self.at(cell as usize, after) - self.at(cell as usize, before);
+        self.cut(i64::from(before) + mv.changes().iter().map(change).sum::<i64>())
+    }
+}
+
+/// Which linear program is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// The greatest bound.
+    Costs,
+    /// Moves cost nothing, and all lower the sum by as little as can be, so that it can be rounded.
+    Room,
+    /// Moves cost nothing, and the sum is more at a position than at any goal, by 1 if at all.
+    Excludes,
+}
+
+/// What moves add to sums of weights, and what goals have.
+struct System<'a> {
+    definition: &'a Definition,
+    facts: Facts,
+    changes: Vec<(Change, bool)>,
+}
+
+impl<'a> System<'a> {
+    /// None: there are too many rules, pieces of several cells, or a goal that asks for nothing on the cells.
+    fn of(rules: &'a Rules) -> Option<Self> {
+        let definition = rules.definition();
+        let facts = Facts::of(definition);
+        let told = |goal: &Goal| matches!(goal, Goal::Picture(_) | Goal::Most(..));
+        if definition.blocks.is_some() || !definition.goals.iter().all(told) || rules.operations() > OPERATIONS {
+            return None;
+        }
+        let (mut met, mut rows, mut changes) = (0, 0, Vec::new());
+        for operation in rules.all_operations() {
+            met += 1;
+            let Some(change) = Change::of(definition, facts, operation) else { continue };
+            rows += 1 + change.choices.iter().map(Vec::len).sum::<usize>();
+            if rows * facts.count() > SIZE {
+                return None;
+            }
+            changes.push((change, !operation.free && !operation.chain));
+        }
+        (met == rules.operations()).then_some(System { definition, facts, changes })
+    }
+
+    /// The linear program for a position. The first variables are the weights; then comes what a goal has at most. Cells that are left out have no
+    /// weights.
+    fn program(&self, kind: Kind, position: &[Content], left_out: &[bool]) -> Program {
+        let mut program = Program::default();
+        for _ in 0..self.facts.count() {
+            program.variable(true);
+        }
+        let top = program.variable(true);
+        let room = (kind == Kind::Room).then(|| program.variable(false));
+        for (change, costs) in &self.changes {
+            let lowers =
+                |sum: &Sum| -> Vec<(usize, f64)> { sum.iter().map(|&(fact, times)| (fact, -times as f64)).collect() };
+            // The most that it is lowered by what stands on each cell is a variable, but for the last of them.
+            let mut whole = lowers(&change.fixed);
+            whole.extend(room.map(|room| (room, 1.0)));
+            let (last, others) =
+                change.choices.split_last().map_or((None, &[][..]), |(last, others)| (Some(last), others));
+            for choices in others {
+                let most = program.variable(true);
+                whole.push((most, 1.0));
+                for choice in choices {
+                    let mut row = lowers(choice);
+                    row.push((most, -1.0));
+                    program.at_most(row, 0.0);
+                }
+            }
+            let bound = if *costs && kind == Kind::Costs { 1.0 } else { 0.0 };
+            match last {
+                None => program.at_most(whole, bound),
+                Some(choices) => {
+                    for choice in choices {
+                        let mut row = lowers(choice);
+                        row.extend_from_slice(&whole);
+                        program.at_most(row, bound);
+                    }
+                }
+            }
+        }
+        self.goals(&mut program, top);
+        for cell in (0..left_out.len()).filter(|cell| left_out[*cell]) {
+            for fact in (1..=self.definition.last_content()).filter_map(|content| self.facts.number(cell, content)) {
+                [-1.0, 1.0].into_iter().for_each(|sign| program.at_most(vec![(fact, sign)], 0.0));
+            }
+        }
+        let facts = (0..).zip(position).filter_map(|(cell, &content)| self.facts.number(cell, content));
+        let gap: Vec<(usize, f64)> = facts.map(|fact| (fact, 1.0)).chain([(top, -1.0)]).collect();
+        if kind != Kind::Room {
+            gap.iter().for_each(|&(variable, gain)| program.gain(variable, gain));
+        }
+        if kind == Kind::Excludes {
+            program.at_most(gap, 1.0);
+        } else if let Some(room) = room {
+            // Rounding changes a sum of as many weights as there are cells by less than that.
+            let mut row: Vec<(usize, f64)> = gap.into_iter().map(|(variable, gain)| (variable, -gain)).collect();
+            row.push((room, self.definition.cells() as f64));
+            program.at_most(row, 0.0);
+            program.at_most(vec![(room, 1.0)], 1.0);
+            program.gain(room, 1.0);
+        }
+        program
+    }
+
+    /// That a variable is no less than the sum of any goal.
+    fn goals(&self, program: &mut Program, top: usize) {
+        let contents = || 1..=self.definition.last_content();
+        // By cell, the most that anything there counts, where a picture does not say what stands there.
+        let mut open: Vec<Option<usize>> = vec![None; self.definition.cells()];
+        for goal in &self.definition.goals {
+            let mut row = vec![(top, -1.0)];
+            match goal {
+                Goal::Picture(asked) => {
+                    for (cell, asked) in asked.iter().enumerate() {
+                        let variable = match asked {
+                            Some(content) => self.facts.number(cell, *content),
+                            None => Some(*open[cell].get_or_insert_with(|| {
+                                let most = program.variable(false);
+                                for fact in contents().filter_map(|content| self.facts.number(cell, content)) {
+                                    program.at_most(vec![(fact, 1.0), (most, -1.0)], 0.0);
+                                }
+                                most
+                            })),
+                        };
+                        row.extend(variable.map(|variable| (variable, 1.0)));
+                    }
+                }
+                Goal::Most(most, pieces) => {
+                    // What a piece is worth less that counts: the dual of the choice of so many of them.
+                    let price = program.variable(false);
+                    row.push((price, (*most).min(open.len()) as f64));
+                    for cell in 0..open.len() {
+                        let rest = program.variable(false);
+                        row.push((rest, 1.0));
+                        for content in contents() {
+                            let mut one: Vec<(usize, f64)> = vec![(rest, -1.0)];
+                            one.extend(self.facts.number(cell, content).map(|fact| (fact, 1.0)));
+                            one.extend(pieces.contains(&content).then_some((price, -1.0)));
+                            program.at_most(one, 0.0);
+                        }
+                    }
+                }
+                Goal::Stuck | Goal::Fewest(_) => {}
+            }
+            program.at_most(row, 0.0);
+        }
+    }
+
+    /// Integer weights that are nearly multiples of these, if they are right and say something: with the least of the factors that keeps the bound.
+    fn rounded(&self, values: &[f64], never: bool) -> Option<Potential> {
+        let values = &values[..self.facts.count()];
+        let mut best: Option<(u32, Potential)> = None;
+        // A ray has any length: its least number is 1.
+        let least = values.iter().map(|value| value.abs()).filter(|value| *value > 1e-6).fold(f64::INFINITY, f64::min);
+        let unit = if never { least } else { 1.0 };
+        for scale in SCALES {
+            let weights: Vec<i64> = values.iter().map(|value| (value / unit * scale as f64).round() as i64).collect();
+            if weights.iter().any(|weight| weight.abs() > GREATEST) {
+                break;
+            }
+            let scale = if never { 0 } else { scale };
+            if !self.changes.iter().all(|(change, costs)| fall(change, &weights) <= if *costs { scale } else { 0 }) {
+                continue;
+            }
+            let mut found = Potential { facts: self.facts, scale, weights, top: 0 };
+            found.top = self.definition.goals.iter().map(|goal| self.top(goal, &found)).max()?;
+            let gap = found.sum(&self.definition.start) - found.top;
+            if never && gap > 0 {
+                return Some(found);
+            }
+            let bound = if never { 0 } else { found.cut(gap) };
+            if bound > best.as_ref().map_or(0, |(bound, _)| *bound) {
+                best = Some((bound, found));
+            }
+        }
+        best.map(|(_, found)| found)
+    }
+
+    /// The greatest sum that a goal may have.
+    fn top(&self, goal: &Goal, potential: &Potential) -> i64 {
+        let (most, pieces): (usize, &[Content]) = match goal {
+            Goal::Most(most, pieces) => (*most, pieces),
+            Goal::Picture(_) | Goal::Stuck | Goal::Fewest(_) => (0, &[]),
+        };
+        let (mut sum, mut gains) = (0, Vec::new());
+        for cell in 0..self.definition.cells() {
+            if let Goal::Picture(asked) = goal
+                && let Some(content) = asked[cell]
+            {
+                sum += potential.at(cell, content);
+                continue;
+            }
+            let best = |counts: bool| {
+                let contents =
+                    (0..=self.definition.last_content()).filter(|content| pieces.contains(content) == counts);
+                contents.map(|content| potential.at(cell, content)).max()
+            };
+            let other = best(false).unwrap_or(0);
+            sum += other;
+            gains.extend(best(true).map(|gain| gain - other).filter(|gain| *gain > 0));
+        }
+        gains.sort_unstable();
+        sum + gains.iter().rev().take(most).sum::<i64>()
+    }
+}
+
+/// The most by which a change lowers the sum.
+fn fall(change: &Change, weights: &[i64]) -> i64 {
+    let of = |sum: &Sum| sum.iter().map(|&(fact, times)| times * weights[fact]).sum::<i64>();
+    -of(&change.fixed) - change.choices.iter().filter_map(|choices| choices.iter().map(of).min()).sum::<i64>()
+}

@@ -1,0 +1,190 @@
+//! Potentials beside random plays of all classics, and beside all positions of small definitions.
+
+use std::collections::BTreeSet;
+
+use saltus_core::puzzle::Puzzle as _;
+use saltus_core::random::Random;
+
+use super::*;
+use crate::answers::for_words;
+use crate::invariants::tests::{assert_falls_slowly, classic, random_definition, walk};
+use crate::packed::{AnyPacked, Group, Key, Packed};
+use crate::search::{self, Ceiling, Pause};
+use crate::{CLASSICS, Instance, read};
+
+fn shown(instance: &Instance) -> Option<Shown> {
+    instance.rules().lay_out(&Limits::default()).unwrap();
+    Potential::best(instance.rules(), WORK, &Limits::default()).unwrap()
+}
+
+/// No move lowers the sum from a position, and no goal has as much as the start.
+fn assert_never(never: &Potential, rules: &Rules, position: &Position, name: &str) {
+    let cells = rules.definition().cells();
+    let sum = |position: &Position| never.sum(&position.0[..cells]);
+    assert!(!rules.is_goal(position) && never.top < sum(&rules.start()), "{name}");
+    for after in rules.plainly_after(position).keys() {
+        assert!(sum(position) <= sum(after), "{name}");
+    }
+}
+
+#[test]
+fn potentials_of_classics_fall_slowly() {
+    let (mut random, mut bounds, mut nevers) = (Random::new(4), 0, Vec::new());
+    for (name, _) in CLASSICS {
+        let instance = classic(name);
+        let (rules, found) = (instance.rules(), shown(&instance));
+        let walk = walk(rules, &mut random, 40);
+        match found {
+            None => {}
+            Some(Shown::Bound(potential)) => {
+                bounds += 1;
+                let mut before = potential.of(rules, &walk[0]);
+                let mut moves = Vec::new();
+                for pair in walk.windows(2) {
+                    assert_falls_slowly(&potential, rules, &pair[0], name);
+                    // What is known of the position before changes nothing.
+                    moves.clear();
+                    rules.moves(&pair[0], &mut moves);
+                    let mv = moves.iter().find(|mv| rules.after(&pair[0], mv) == pair[1]).unwrap();
+                    before = potential.after(rules, &pair[1], mv, before);
+                    assert_eq!(before, potential.of(rules, &pair[1]), "{name}");
+                }
+            }
+            Some(Shown::Never(never)) => {
+                nevers.push(*name);
+                walk.iter().for_each(|position| assert_never(&never, rules, position, name));
+            }
+        }
+    }
+    assert!(bounds > 55, "{bounds}");
+    assert_eq!(nevers, ["sokoban-impossible"]);
+}
+
+#[test]
+fn potentials_of_small_definitions_fall_slowly() {
+    let (mut random, mut bounds, mut nevers) = (Random::new(6), 0, 0);
+    for _ in 0..2500 {
+        let line = format!("rules {}", random_definition(&mut random));
+        let Ok(instance) = read(&line) else { continue };
+        let Some(found) = shown(&instance) else { continue };
+        let rules = instance.rules();
+        let (mut seen, mut todo) = (BTreeSet::new(), vec![rules.start()]);
+        while let Some(position) = todo.pop().filter(|_| seen.len() < 300) {
+            if !seen.insert(position.clone()) {
+                continue;
+            }
+            todo.extend(rules.plainly_after(&position).into_keys());
+            match &found {
+                Shown::Bound(potential) => assert_falls_slowly(potential, rules, &position, &line),
+                Shown::Never(never) => assert_never(never, rules, &position, &line),
+            }
+        }
+        match found {
+            Shown::Bound(_) => bounds += 1,
+            Shown::Never(_) => nevers += 1,
+        }
+    }
+    assert!(bounds > 100 && nevers > 100, "{bounds}, {nevers}");
+}
+
+/// A search that leaves out what is of no use finds the same cost and moves, or that no play costs less.
+#[test]
+fn searches_find_what_is_of_use() {
+    fn searched<const W: usize>(packed: &Packed<W>, rules: &Rules, known: Option<Ceiling<'_>>) -> Option<(u32, usize)> {
+        let (mut known, limits) = (known, Limits { nodes: 100_000, ..Limits::default() });
+        let mut pause = || known.take();
+        let mut then = |_| pause();
+        let found = search::shortest(packed, packed.key(&rules.start()), &limits, &mut Pause::after(0, &mut then));
+        let play = found.ok()?.0?;
+        let is_free = |pair: &[Key<W>]| {
+            let mut after = Vec::new();
+            packed.priced(false).1.is_some_and(|free| {
+                free.successors(&pair[0], &mut after);
+                after.iter().any(|key| packed.group(Group::Goals).least(*key) == pair[1])
+            })
+        };
+        Some((play.windows(2).filter(|pair| !is_free(pair)).count() as u32, play.len()))
+    }
+    let mut found = 0;
+    for (name, _) in CLASSICS {
+        let instance = classic(name);
+        let Some(Shown::Bound(potential)) = shown(&instance) else { continue };
+        let rules = instance.rules();
+        let of = |known: Option<Ceiling<'_>>| for_words!(rules, searched(rules, known)).flatten();
+        let ceiling = |at_most: u32| Some(Ceiling { at_most, least: 0, bound: Some(&potential) });
+        let Some((cost, moves)) = of(None) else { continue };
+        found += 1;
+        assert_eq!(of(ceiling(cost)), Some((cost, moves)), "{name}");
+        assert_eq!(of(cost.checked_sub(1).and_then(ceiling)).filter(|_| cost > 0), None, "{name}");
+    }
+    assert!(found > 35, "{found}");
+}
+
+#[test]
+fn bounds_at_the_start() {
+    for (name, least) in [
+        ("clobber-3x4", 10),
+        ("fifteen", 2),
+        ("guarini", 8),
+        ("knight-tour-5x5", 24),
+        ("knights-3x4", 14),
+        ("petersen-pebbles", 16),
+        ("rotations-3x3", 6),
+        ("sokoban-2", 12),
+        ("sokoban-3", 15),
+        ("tiles-3x3", 21),
+        ("tiles-3x4-hole", 32),
+        ("toads-5x5", 36),
+        ("token-swapping-petersen", 5),
+    ] {
+        let instance = classic(name);
+        let Some(Shown::Bound(potential)) = shown(&instance) else { panic!("{name} has a bound") };
+        assert_eq!(potential.bound(&mut instance.definition().start.iter().copied()), least, "{name}");
+    }
+}
+
+/// J. H. Conway's soldiers do not come to the fifth row, as the golden ratio shows; it is no ratio of small numbers, so that weights need room.
+#[test]
+fn soldiers_do_not_come_to_the_fifth_row() {
+    for (row, is_shown) in [(5, true), (4, false)] {
+        let goal = (0..12).map(|at| if at == 5 - row { "???????o???????" } else { "???????????????" });
+        let board = (0..12).map(|at| if at < 5 { "." } else { "o" }.repeat(15));
+        let line = format!(
+            "rules board: {} ; move: o o . -> . . o ; goal: {}",
+            board
+                .map(|row| row.chars().map(|cell| cell.to_string()).collect::<Vec<_>>().join(" "))
+                .collect::<Vec<_>>()
+                .join(" / "),
+            goal.map(|row| row.chars().map(|cell| cell.to_string()).collect::<Vec<_>>().join(" "))
+                .collect::<Vec<_>>()
+                .join(" / "),
+        );
+        let instance = read(&line).unwrap();
+        let found = shown(&instance);
+        assert_eq!(matches!(found, Some(Shown::Never(_))), is_shown);
+    }
+}
+
+/// Pagodas that are learned lead to plays by the rules, the same ones each time.
+#[test]
+fn pagodas_lead_to_plays() {
+    for (name, moves) in [("peg-english", 31), ("peg-5x5", 23), ("peg-diamond-25", 20), ("peg-triangle-15", 13)] {
+        let instance = classic(name);
+        let rules = instance.rules();
+        rules.lay_out(&Limits::default()).unwrap();
+        let found = search::by_pagodas(rules, &Limits::default()).unwrap();
+        let plan = found.plan.unwrap_or_else(|| panic!("{name} has a play"));
+        assert_eq!(plan.len(), moves, "{name}");
+        let end = plan.iter().fold(rules.start(), |position, mv| {
+            assert!(rules.check(&position, mv).is_ok(), "{name}");
+            rules.after(&position, mv)
+        });
+        assert!(rules.is_goal(&end), "{name}");
+        assert_eq!(search::by_pagodas(rules, &Limits::default()).unwrap().expanded, found.expanded, "{name}");
+        let few = Limits { nodes: 5, ..Limits::default() };
+        assert!(matches!(search::by_pagodas(rules, &few), Err(halted) if halted.stop == Stop::Nodes), "{name}");
+    }
+    // Nothing can be moved, and there is nothing to learn from.
+    let instance = read("rules board: o . o ; move: o o . -> . . o ; goal most 1: o").unwrap();
+    assert!(search::by_pagodas(instance.rules(), &Limits::default()).unwrap().plan.is_none());
+}
