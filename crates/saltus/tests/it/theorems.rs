@@ -37,7 +37,8 @@ fn evidence_and_checker_name_the_same_theorems() {
         ("clobber multipartite 1,3 bwww", "bound independent"),
         ("clobber graph bwwww 1-2 1-3 1-4 4-5", "theorem trees"),
         ("chinese triangle:3 men=1 players=2", "layers"),
-        ("rules board: a . . ; move right: a . -> . a ; goal: . . a", "closed-set zero"),
+        ("rules board: a . . ; move right: a . -> . a ; goal: . . a", "bound"),
+        ("rules board: a . . ; move right: a . -> . a ; goal stuck:", "closed-set zero"),
     ] {
         let puzzle = saltus::parse(line).unwrap_or_else(|bad| panic!("{line}: {bad}"));
         let verdict = puzzle.solve(&limits);

@@ -161,7 +161,7 @@ fn the_same_whatever_the_threads_and_chunks() {
 fn stops_when_all_targets_are_reached() {
     let puzzle = Swaps::reversed(6);
     let plain = plainly(&puzzle, 7);
-    for targets in [&[][..], &[7], &[700], &[3, 500, 211]] {
+    for targets in [&[7][..], &[700], &[3, 500, 211]] {
         let distances = explore(&puzzle, 7, targets, &Limits::default()).expect("no limit");
         let depth = targets.iter().map(|target| plain[target].0).max().unwrap_or(0);
         assert_eq!(distances.depth(), depth);
