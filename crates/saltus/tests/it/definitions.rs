@@ -308,7 +308,7 @@ fn parts_of_a_board_are_the_whole() {
         assert_eq!(cost, verified(&line, Some("breadth-first")).1, "{line}");
     }
     // Ten pieces in ten corridors have 10^9 positions together.
-    let rows = |row: &str| vec![row; 10].join(" / ######## / ");
+    let rows = |row: &str| [row; 10].join(" / ######## / ");
     let line = format!("rules board: {} ; move: a . -> . a ; goal: {}", rows("a......."), rows(".......a"));
     assert_eq!(verified(&line, None), ("parts", Some(UBig::from(70u8))));
 }
