@@ -460,7 +460,7 @@ fn agrees<P: Puzzle>(puzzle: &P, length: Option<u32>, name: &str, answer: Search
 }
 
 /// Breadth-first search over [`Answers::keyed`] finds what [`Answers::survey`] does: the distribution, and the dead ends where the
-/// survey tells them. Successors were met before only where [`Keyed::repeats`](crate::puzzle::Keyed::repeats) says, a predecessor of
+/// survey tells them. Successors were met before only where [`Keyed::repeats`] says, a predecessor of
 /// every key is in the layer before, a play to the farthest has moves, no key on a way to a goal is late, and the farthest leave the fewest
 /// pieces where these count.
 ///
