@@ -54,7 +54,7 @@ pub struct Found {
     pub stop: Option<Stop>,
 }
 
-/// A play by local search for forests ([`forest`]), with free turns.
+/// A play by local search for forests (`forest`), with free turns.
 ///
 /// Where it leaves more pawns than the bound says and no limit has stopped it, it has looked at all that it was to look at.
 ///
