@@ -3,10 +3,11 @@
 use super::board::{Board, Form, Place};
 use super::ground::{spend, verify_room};
 use super::rules::EMPTY;
+use super::set::Set;
 use super::text::{Statement, filled};
 use crate::board::Cell;
 use crate::outcome::{Checked, OrRefuse, ensure, quote, refuse};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 #[derive(Clone, Copy, PartialEq)]
 enum Metric {
@@ -39,7 +40,7 @@ impl Blocks {
         statement: &Statement<'_>,
         board: &Board,
         shown: &[String],
-        named: &BTreeSet<String>,
+        named: &Set<String>,
     ) -> Checked<(Self, Vec<Cell>)> {
         let flat = board.form != Form::Graph && board.wraps == (false, false);
         ensure(flat, "blocks are for boards of squares and hexagons, without torus and cylinder")?;
@@ -63,7 +64,8 @@ impl Blocks {
         let mut all = Vec::new();
         for (letter, cells) in blocks {
             ensure(!cells.is_empty(), format_args!("the block {} is not there", quote(letter)))?;
-            let (called, letter, shape) = (letter.to_string(), named.get(letter).cloned(), shape(board, &cells));
+            let (called, letter, shape) =
+                (letter.to_string(), named.iter().find(|named| *named == letter).cloned(), shape(board, &cells));
             ensure(is_joined(&shape, board.steps()), "the cells of a block are joined")?;
             let steps = if axis { along(&shape, board.steps())? } else { board.steps().to_vec() };
             all.push((cells[0], Kind { called, letter, shape, steps }));
@@ -104,8 +106,8 @@ impl Blocks {
     pub(super) fn goal(&self, board: &Board, shown: &[String]) -> Checked<Vec<(usize, Cell)>> {
         let mut asked: Vec<(usize, Cell)> =
             (0..shown.len()).filter(|&cell| shown[cell] == ".").map(|cell| (cell, EMPTY)).collect();
-        let letters: BTreeSet<&String> = filled(shown.iter().filter(|letter| ![".", "?"].contains(&letter.as_str())));
-        for letter in letters {
+        let letters: Set<&String> = filled(shown.iter().filter(|letter| ![".", "?"].contains(&letter.as_str())));
+        for &letter in &*letters {
             let cells: Vec<usize> = (0..shown.len()).filter(|&cell| shown[cell] == *letter).collect();
             let kind = self.kinds.iter().position(|kind| kind.letter.as_ref() == Some(letter));
             let kind = kind.or_refuse(format_args!("{} is not one of the blocks", quote(letter)))?;
@@ -176,7 +178,7 @@ impl Blocks {
         steps: &mut u64,
     ) -> Checked<Vec<Vec<usize>>> {
         let Kind { shape, steps: directions, .. } = &self.kinds[kind];
-        let (mut found, mut seen) = (Vec::new(), filled::<BTreeSet<_>, _>([from]));
+        let (mut found, mut seen) = (Vec::new(), filled::<Set<_>, _>([from]));
         // Where the block is on its way, and the only direction in which it may go on.
         let mut todo: Vec<(Place, Option<Place>)> = directions.iter().map(|&step| (from, Some(step))).collect();
         while let Some((first, only)) = todo.pop() {
@@ -209,8 +211,8 @@ fn shape(board: &Board, cells: &[usize]) -> Vec<Place> {
 }
 
 fn is_joined(shape: &[Place], steps: &[Place]) -> bool {
-    let mut left: BTreeSet<Place> = filled(shape.iter().copied());
-    let mut todo: Vec<Place> = left.pop_first().into_iter().collect();
+    let mut left: Set<Place> = filled(shape.iter().copied());
+    let mut todo: Vec<Place> = left.first().copied().filter(|first| left.remove(first)).into_iter().collect();
     while let Some(place) = todo.pop() {
         todo.extend(steps.iter().map(|step| (place.0 + step.0, place.1 + step.1)).filter(|next| left.remove(next)));
     }

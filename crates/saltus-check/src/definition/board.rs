@@ -1,9 +1,10 @@
 //! Boards: their cells, and the ways along which patterns are read.
 
+use super::set::Set;
 use super::text::{Statement, Text, few, filled, is_name};
 use crate::outcome::{Checked, OrRefuse, ensure, quote, refuse};
 use crate::text::characters;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 #[derive(Clone, Copy, PartialEq)]
@@ -134,7 +135,7 @@ impl Board {
         if let Some(statement) = text.one("cells")? {
             names = statement.plain()?.set()?;
         } else {
-            let mut seen = BTreeSet::new();
+            let mut seen = Set::default();
             let met = chains.iter().flatten().filter(|name| seen.insert(**name));
             names.extend(met.map(ToString::to_string));
         }
@@ -147,7 +148,7 @@ impl Board {
                 .map(|name| number.get(name).copied().or_refuse(format_args!("no cell {}", quote(name))))
                 .collect()
         };
-        let mut near = vec![BTreeSet::new(); names.len()];
+        let mut near = vec![Set::default(); names.len()];
         for chain in &chains {
             for pair in cells(chain)?.windows(2) {
                 ensure(pair[0] != pair[1], "an edge joins two cells")?;
@@ -158,7 +159,7 @@ impl Board {
         let lines = text.one("lines")?;
         let drawn = lines.map(|lines| self::chains(lines.plain()?)).transpose()?.unwrap_or_default();
         let drawn = drawn.iter().map(cells).collect::<Checked<Vec<_>>>()?;
-        let path = Way { cells: (0..names.len()).collect(), next: near.into_iter().map(Vec::from_iter).collect() };
+        let path = Way { cells: (0..names.len()).collect(), next: near.into_iter().map(Vec::from).collect() };
         Ok(Self {
             form: Form::Graph,
             spaced: false,
@@ -202,14 +203,14 @@ impl Board {
             Form::Graph => (GRAPH_NAMES, "path"),
         };
         let heads = if heads.is_empty() { &[default] } else { heads };
-        let mut ways = BTreeSet::new();
+        let mut ways = Set::default();
         for &head in heads {
             let known = known.iter().find(|(name, _)| *name == head);
             let (name, range) = known.or_refuse(format_args!("{} is no direction of this board", quote(head)))?;
             ensure(*name != "line" || self.has_lines, "there are no `lines`")?;
             ways.extend(range.clone());
         }
-        Ok(ways.into_iter().collect())
+        Ok(ways.into())
     }
 
     /// The steps of blocks.
@@ -267,7 +268,7 @@ impl Picture {
                 picture.shown.push(token);
             }
         }
-        let parities: BTreeSet<i64> = filled(picture.places.iter().map(|place| (place.0 + place.1) % 2));
+        let parities: Set<i64> = filled(picture.places.iter().map(|place| (place.0 + place.1) % 2));
         let even = form != Form::Hex || parities.len() < 2;
         ensure(even, "cells of hexagons have the same parity of row plus column")?;
         Ok(picture)

@@ -8,6 +8,7 @@ mod board;
 mod ground;
 mod play;
 mod rules;
+mod set;
 mod symmetry;
 #[cfg(test)]
 mod tests;
@@ -23,7 +24,7 @@ pub(crate) use ground::{Interpreter, Part, Step, Write, changes_to, spend};
 pub(crate) use play::Play;
 pub(crate) use rules::What;
 use rules::{EMPTY, Names, Rule};
-use std::collections::BTreeSet;
+use set::Set;
 pub(crate) use symmetry::Symmetry;
 pub(crate) use text::MOST as MOST_CELLS;
 use text::{Statement, Text, few, filled, is_piece};
@@ -155,7 +156,7 @@ impl Definition {
             Some(inner) => inner.split(") (").collect(),
             None => vec![row],
         };
-        let (mut pairs, mut seen) = (Vec::new(), BTreeSet::new());
+        let (mut pairs, mut seen) = (Vec::new(), Set::default());
         for part in parts {
             ensure(bare(part), "the brackets of a `cycle` are not `(..) (..)`")?;
             let mut cells = Vec::new();
@@ -176,7 +177,7 @@ impl Definition {
             let other = text.all(keyword).next();
             ensure(other.is_none(), format_args!("`{keyword}` does not go with `blocks`"))?;
         }
-        let mut named = BTreeSet::new();
+        let mut named = Set::default();
         for goal in text.all("goal").filter(|goal| goal.heads.is_empty()) {
             named.extend(self.board.contents(goal, false)?);
         }
@@ -224,7 +225,7 @@ impl Definition {
 fn read_names(text: &Text<'_>, shown: &[String]) -> Checked<Names> {
     let declared = text.one("pieces")?.map(|pieces| pieces.plain()?.set()).transpose()?;
     let mut pieces: Vec<String> = declared.unwrap_or_default();
-    let mut seen: BTreeSet<String> = filled(pieces.iter().cloned());
+    let mut seen: Set<String> = filled(pieces.iter().cloned());
     pieces.extend(shown.iter().filter(|word| *word != "." && seen.insert((*word).clone())).cloned());
     few(pieces.len(), "pieces")?;
     ensure(!pieces.is_empty(), "there is no piece")?;

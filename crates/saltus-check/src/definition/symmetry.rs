@@ -12,6 +12,7 @@ mod tests;
 use super::blocks::Blocks;
 use super::board::{Board, Form, Place as Step};
 use super::rules::{Names, Rule, Token, What};
+use super::set::Set;
 use super::text::filled;
 use super::{Definition, Goal, Motion};
 use crate::board::Cell;
@@ -44,7 +45,7 @@ enum Known {
 type Pattern = Vec<(Known, bool)>;
 
 /// The steps of a way, or the lines of it.
-type Steps = (bool, BTreeSet<Vec<usize>>);
+type Steps = (bool, Set<Vec<usize>>);
 
 /// A rule along a way.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -126,7 +127,7 @@ type Pairs = BTreeSet<(usize, usize)>;
 
 impl Definition {
     /// All forms of the rules as they are read.
-    fn forms(&self, rules: &[Rule], reading: Reading<'_>) -> BTreeSet<Read> {
+    fn forms(&self, rules: &[Rule], reading: Reading<'_>) -> Set<Read> {
         let steps: Vec<Steps> = (0..self.board.ways.len()).map(|way| steps(&self.board, way)).collect();
         let of = |rule: &Rule| -> Vec<Read> {
             rule.ways.iter().map(|&way| reading.form(rule, &self.names, &steps[way])).collect()
@@ -136,9 +137,9 @@ impl Definition {
     }
 
     /// All forms, also those of patterns that are read from the end.
-    fn all_forms(&self, rules: &[Rule]) -> BTreeSet<Read> {
+    fn all_forms(&self, rules: &[Rule]) -> Set<Read> {
         let mut forms = self.forms(rules, Reading::default());
-        forms.extend(self.forms(rules, Reading { reversed: true, ..Reading::default() }));
+        forms.extend(Vec::from(self.forms(rules, Reading { reversed: true, ..Reading::default() })));
         forms
     }
 
@@ -158,7 +159,7 @@ impl Definition {
     /// and goals.
     pub(crate) fn symmetries(&self, lines: &[String]) -> Checked<Vec<Symmetry>> {
         limit(lines.len() <= MOST, format_args!("more than {MOST} symmetries"))?;
-        let mut all: BTreeSet<Symmetry> = filled([self.identity()]);
+        let mut all: Set<Symmetry> = filled([self.identity()]);
         for (number, line) in (1..).zip(lines) {
             let symmetry = self.read_symmetry(line).at(format_args!("symmetry {number}"))?;
             self.verify_symmetry(&symmetry).at(format_args!("symmetry {number}"))?;
@@ -166,13 +167,13 @@ impl Definition {
         }
         let closed = all.iter().all(|one| all.iter().all(|other| all.contains(&one.then(other))));
         ensure(closed, "the symmetries are no group: two of them, one after the other, are another one")?;
-        Ok(all.into_iter().collect())
+        Ok(all.into())
     }
 
     /// All products of some symmetries, the identity first.
     pub(crate) fn products(&self, given: &[Symmetry]) -> Checked<Vec<Symmetry>> {
         let mut all = vec![self.identity()];
-        let mut seen: BTreeSet<Symmetry> = filled(all.iter().cloned());
+        let mut seen: Set<Symmetry> = filled(all.iter().cloned());
         let mut at = 0;
         while at < all.len() {
             for symmetry in given {
@@ -196,8 +197,8 @@ impl Definition {
         let (cells, contents) = parts.or_refuse("`cells .. contents ..` expected")?;
         let numbers = |text: &str, count: usize| -> Checked<Vec<usize>> {
             let numbers = text.split(' ').map(|word| Ok(small(word)? as usize)).collect::<Checked<Vec<_>>>()?;
-            let distinct: BTreeSet<usize> = filled(numbers.iter().copied());
-            let right = numbers.len() == count && distinct.into_iter().eq(1..=count);
+            let distinct: Set<usize> = filled(numbers.iter().copied());
+            let right = numbers.len() == count && distinct.iter().copied().eq(1..=count);
             ensure(right, format_args!("the numbers from 1 to {count} belong here, each once"))?;
             Ok(numbers)
         };
@@ -346,7 +347,7 @@ fn steps(board: &Board, number: usize) -> Steps {
         let from = |stop: usize| way.next[stop].iter().map(move |&next| vec![way.cells[stop], way.cells[next]]);
         return (false, filled((0..way.cells.len()).flat_map(from)));
     }
-    let (mut lines, mut line) = (BTreeSet::new(), Vec::new());
+    let (mut lines, mut line) = (Set::default(), Vec::new());
     for (&cell, next) in way.cells.iter().zip(&way.next) {
         line.push(cell);
         if next.is_empty() {
@@ -356,7 +357,7 @@ fn steps(board: &Board, number: usize) -> Steps {
     (true, lines)
 }
 
-fn pairs(cycles: &[Vec<(usize, usize)>]) -> BTreeSet<Pairs> {
+fn pairs(cycles: &[Vec<(usize, usize)>]) -> Set<Pairs> {
     filled(cycles.iter().map(|cycle| filled(cycle.iter().copied())))
 }
 

@@ -1,7 +1,7 @@
 use super::*;
 use crate::outcome::Limits;
 use crate::rules::Change;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 fn read(line: &str) -> Definition {
     Definition::read(line).unwrap_or_else(|why| panic!("{line}: {why}"))

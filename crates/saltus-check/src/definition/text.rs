@@ -1,9 +1,9 @@
 //! The one-line form: statements with their headwords and rows, names, and lists of names.
 
+use super::set::Set;
 use crate::outcome::{Checked, OrRefuse, ensure, quote, refuse, resource};
 use crate::text::{base, characters, is_printable};
 use sha2::{Digest, Sha256};
-use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// Most cells of a board, pieces, and names in a list.
@@ -66,7 +66,7 @@ impl<'a> Statement<'a> {
     /// The same, with no name twice.
     pub(super) fn set(&self) -> Checked<Vec<String>> {
         let names = self.list()?;
-        let mut seen = BTreeSet::new();
+        let mut seen = Set::default();
         match names.iter().find(|name| !seen.insert(*name)) {
             Some(name) => refuse(format_args!("{} comes twice in `{}`", quote(name), self.keyword)),
             None => Ok(names),
