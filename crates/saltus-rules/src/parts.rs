@@ -65,6 +65,7 @@ impl Part {
     pub(crate) fn rules(&self, rules: &Rules) -> Option<Rules> {
         let inside = |cell: Cell| self.0.binary_search(&cell).is_ok();
         let mut definition = rules.definition().clone();
+        definition.cycles.retain(|cycle| cycle.rings.iter().flatten().all(|&cell| inside(cell)));
         for goal in &mut definition.goals {
             if let Goal::Picture(wanted) = goal {
                 (0..).zip(wanted).filter(|(cell, _)| !inside(*cell)).for_each(|(_, content)| *content = None);

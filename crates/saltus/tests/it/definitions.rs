@@ -299,6 +299,7 @@ fn parts_of_a_board_are_the_whole() {
             " ; move chain right left: x y . -> . y x ; class y: a b c",
             false,
         ),
+        ("a . b / # # # / . b .", ". b a / # # # / b . .", " ; cycle both: 1.2 1.3", true),
         ("a . . / # # # / . . b", ". . a / # # # / ? ? ?", "", false),
         ("a . . / . . b", "b . . / . . a", " ; move down up: x . -> . x", false),
     ] {
@@ -306,6 +307,11 @@ fn parts_of_a_board_are_the_whole() {
         let (solver, cost) = verified(&line, None);
         assert_eq!(solver == "parts", is_parted, "{line}: {solver}");
         assert_eq!(cost, verified(&line, Some("breadth-first")).1, "{line}");
+    }
+    // A cycle stays in its part, where every move takes a piece or none does.
+    let start = "board: a a . / # # # / b . . ; move: a a . -> . . a ; cycle: 3.1 3.2";
+    for (goal, cost) in [(". . a / # # # / . b .", Some(2u8)), (". . a / # # # / . . b", None)] {
+        assert_eq!(verified(&format!("rules {start} ; goal: {goal}"), None).1, cost.map(UBig::from));
     }
     // Ten pieces in ten corridors have 10^9 positions together.
     let rows = |row: &str| [row; 10].join(" / ######## / ");
