@@ -6,7 +6,7 @@
 //! defaults: its solvers in [`Family::SOLVERS`], the other questions in [`Answers`].
 
 mod asked;
-pub(crate) use asked::by_name;
+pub(crate) use asked::{bounds_of, by_name};
 mod found;
 
 use std::fmt::Display;

@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use crate::answers::Answers;
-use crate::family::{Family, Setting, by_name};
+use crate::family::{Family, Setting, bounds_of, by_name};
 use crate::limits::Limits;
 use crate::lists::{Fault, Format, Judge};
 use crate::notation::{self, BadInput, Unread, Word};
@@ -97,7 +97,7 @@ impl Registry {
             solvers: F::SOLVERS.iter().chain(by_name::<F>()).map(|solver| solver.name).collect(),
             settings: F::SETTINGS,
             aliases: F::ALIASES,
-            bounds: F::BOUNDS.iter().map(|bound| (bound.name, bound.says)).collect(),
+            bounds: bounds_of::<F>().iter().map(|bound| (bound.name, bound.says)).collect(),
             named: F::NAMED,
             formats: F::FORMATS,
             judges: F::JUDGES,

@@ -61,9 +61,7 @@ impl Family for Instance {
         Solver { name: "breadth-first", solve: by_breadth_first },
     ];
 
-    // No page asks for a search by its bound, and a module for a browser is to be short.
-    const BOUNDS: &'static [NamedBound<Rules>] =
-        if cfg!(target_family = "wasm") { &[] } else { &[views::BOUND, potential::BOUND] };
+    const BOUNDS: &'static [NamedBound<Rules>] = &[views::BOUND, potential::BOUND];
 
     const BY_NAME: &'static [Solver<Self>] = &[Solver { name: "breadth-first-plain", solve: by_plain_search }];
 
@@ -398,7 +396,7 @@ fn any_play_at_all(rules: &Rules, nodes: u64, limits: &Limits<'_>) -> Option<Fou
     ) -> Found<Move> {
         found(packed, rules, search::beam(packed, packed.key(&rules.start()), nodes, pool, limits))
     }
-    let is_learned = packed!(rules, length())?.is_some() && !cfg!(target_family = "wasm");
+    let is_learned = packed!(rules, length())?.is_some();
     let pool = if is_learned { Pool::learn(rules, 0, limits).ok().flatten() } else { None };
     packed!(rules, by_beams(rules, nodes, pool.as_ref(), limits))
 }
@@ -419,7 +417,7 @@ fn any_play(rules: &Rules, limits: &Limits<'_>, pause: &mut Pause<'_>) -> Option
         Ok(found(packed, rules, play))
     }
     let length = packed!(rules, length()).flatten()?;
-    if limits.nodes > SOONER && !cfg!(target_family = "wasm") {
+    if limits.nodes > SOONER {
         let sooner = Limits { nodes: SOONER, ..*limits };
         let first = packed!(rules, of_length(rules, length, &sooner, &mut Pause::never()))?;
         if !matches!(first, Err(Halted { stop: Stop::Nodes, .. })) {

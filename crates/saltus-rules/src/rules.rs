@@ -277,12 +277,8 @@ impl Rules {
         interpreter::successors(self.definition(), position)
     }
 
-    /// What weights of cells and contents show of the start, if that is soon found; none where limits end it, and in a browser, whose module is to be
-    /// short.
+    /// What weights of cells and contents show of the start, if that is soon found; none where limits end it.
     pub(crate) fn potential(&self, limits: &Limits<'_>) -> Option<&Shown> {
-        if cfg!(target_family = "wasm") {
-            return None;
-        }
         if self.0.potential.get().is_none() {
             // Who comes second finds the same.
             let _ = self.0.potential.set(Potential::soon(self, limits).ok()?);

@@ -137,12 +137,17 @@ pub(crate) fn by_name<F: Family>() -> &'static [Solver<F>] {
     if cfg!(target_family = "wasm") { &[] } else { F::BY_NAME }
 }
 
+/// The bounds for those who ask for a search by one; likewise.
+pub(crate) fn bounds_of<F: Family>() -> &'static [NamedBound<F::Puzzle>] {
+    if cfg!(target_family = "wasm") { &[] } else { F::BOUNDS }
+}
+
 impl Offer {
     fn of<F: Family>() -> Self {
         let mut solvers = Vec::new();
         F::SOLVERS.iter().chain(by_name::<F>()).for_each(|solver| solvers.push(solver.name));
         let mut bounds = Vec::new();
-        F::BOUNDS.iter().for_each(|bound| bounds.push(bound.name));
+        bounds_of::<F>().iter().for_each(|bound| bounds.push(bound.name));
         bounds.push(ZERO);
         Offer { solvers, settings: F::SETTINGS, bounds }
     }
@@ -283,10 +288,12 @@ fn bounds<F: Family>(
     };
     match asked {
         Some((ZERO, word)) => zero(word),
-        Some((name, word)) => of(F::BOUNDS.iter().find(|bound| bound.name == name).expect("it was found before"), word),
+        Some((name, word)) => {
+            of(bounds_of::<F>().iter().find(|bound| bound.name == name).expect("it was found before"), word)
+        }
         None if !search.needs.contains(&Need::Bound) => zero(None),
         None => {
-            let made = F::BOUNDS.iter().map(|bound| of(bound, None));
+            let made = bounds_of::<F>().iter().map(|bound| of(bound, None));
             let mut fit = made.filter(|(_, made)| match made {
                 Ok(bounds) => bounds.from_start.is_some() || !search.needs.contains(&Need::BoundFromStart),
                 Err(why) => matches!(why, NoBound::Stop(_)),

@@ -67,9 +67,7 @@ impl<'a> Pause<'a> {
 
     /// Leaves out positions of a layer through which no play is of use.
     fn thin<const W: usize>(&self, packed: &Packed<W>, layer: &mut Layer<W>) {
-        if let Some(Ceiling { at_most, bound: Some(bound), .. }) = self.ceiling
-            && !cfg!(target_family = "wasm")
-        {
+        if let Some(Ceiling { at_most, bound: Some(bound), .. }) = self.ceiling {
             let most = at_most.checked_sub(layer.place.0);
             layer.keys.retain(|key| most.is_some_and(|most| bound.bound(&mut packed.contents(key)) <= most));
         }
