@@ -214,13 +214,16 @@ impl Goals<'_> {
 
 /// Whether a rule makes an odd number of exchanges. None: it does not only exchange.
 fn is_odd(step: &Step<'_>) -> Option<bool> {
+    // Where a rule asks for the same on two cells it never applies, as no two hold the same; what stays is not what is moved.
+    let moved = |test: What| step.parts.iter().position(|other| other.test == test && !other.is_kept());
     let source = |index: usize| {
         let part = &step.parts[index];
         match part.write {
+            _ if part.is_kept() => Some(index),
             Write::Keep => Some(index),
             Write::From(cell) => step.parts.iter().position(|other| other.cell == cell),
-            Write::Content(content) => step.parts.iter().position(|other| other.test == What::Content(content)),
-            Write::Class(class) => step.parts.iter().position(|other| other.test == What::Class(class)),
+            Write::Content(content) => moved(What::Content(content)),
+            Write::Class(class) => moved(What::Class(class)),
         }
     };
     let order = (0..step.parts.len()).map(source).collect::<Option<Vec<usize>>>()?;

@@ -27,7 +27,7 @@ pub(crate) struct Part {
 
 impl Part {
     /// Whether the cell holds the same before and after, whatever that is.
-    fn is_kept(&self) -> bool {
+    pub(crate) fn is_kept(&self) -> bool {
         match self.write {
             Write::Keep => true,
             Write::Content(content) => self.test == What::Content(content),
