@@ -219,11 +219,10 @@ fn is_odd(step: &Step<'_>) -> Option<bool> {
     let source = |index: usize| {
         let part = &step.parts[index];
         match part.write {
-            _ if part.is_kept() => Some(index),
-            Write::Keep => Some(index),
             Write::From(cell) => step.parts.iter().position(|other| other.cell == cell),
-            Write::Content(content) => moved(What::Content(content)),
-            Write::Class(class) => moved(What::Class(class)),
+            Write::Content(content) if !part.is_kept() => moved(What::Content(content)),
+            Write::Class(class) if !part.is_kept() => moved(What::Class(class)),
+            _ => Some(index),
         }
     };
     let order = (0..step.parts.len()).map(source).collect::<Option<Vec<usize>>>()?;

@@ -16,7 +16,7 @@ const TURNS: [Turns; 4] = [
     Turns::Alternate { first: Some(Colour::White) },
 ];
 
-fn value(puzzle: &Clobber, state: &State, known: &mut HashMap<State, usize>) -> usize {
+pub(super) fn value(puzzle: &Clobber, state: &State, known: &mut HashMap<State, usize>) -> usize {
     if let Some(value) = known.get(state) {
         return *value;
     }

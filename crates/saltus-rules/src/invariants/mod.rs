@@ -180,22 +180,28 @@ fn signs(
     })
 }
 
-/// A line for each piece that has weights, and those that have the same ones together.
+/// The pieces that have weights, those with the same ones together, and these by cell.
+fn weighed<'a>(definition: &'a Definition, at: &dyn Fn(usize, Content) -> i64) -> Vec<(Vec<&'a str>, Vec<i64>)> {
+    let mut rows: Vec<(Vec<&str>, Vec<i64>)> = Vec::new();
+    for (piece, name) in (1..).zip(&definition.pieces) {
+        let row: Vec<i64> = (0..definition.cells()).map(|cell| at(cell, piece)).collect();
+        match rows.iter_mut().find(|(_, other)| *other == row) {
+            Some((names, _)) => names.push(name),
+            None => rows.push((vec![name], row)),
+        }
+    }
+    rows.retain(|(_, row)| row.iter().any(|weight| *weight != 0));
+    rows
+}
+
+/// A line for each of them.
 pub(crate) fn write_weights(
     definition: &Definition,
     at: &dyn Fn(usize, Content) -> i64,
     indent: &str,
     text: &mut String,
 ) {
-    let mut lines: Vec<(Vec<&str>, Vec<i64>)> = Vec::new();
-    for (piece, name) in (1..).zip(&definition.pieces) {
-        let row: Vec<i64> = (0..definition.cells()).map(|cell| at(cell, piece)).collect();
-        match lines.iter_mut().find(|(_, other)| *other == row) {
-            Some((names, _)) => names.push(name),
-            None => lines.push((vec![name], row)),
-        }
-    }
-    for (names, row) in lines.iter().filter(|(_, row)| row.iter().any(|weight| *weight != 0)) {
+    for (names, row) in weighed(definition, at) {
         let numbers: Vec<String> = row.iter().map(ToString::to_string).collect();
         let _ = writeln!(text, "{indent}{}: {}", names.join(" "), numbers.join(" "));
     }

@@ -2,13 +2,16 @@
 
 use saltus_core::fact::Fact;
 
-use super::{Facts, Invariant, Kept, group_of, reach, signs};
+use super::{Facts, Invariant, Kept, group_of, reach, signs, weighed};
 use crate::definition::{Content, Definition};
 use crate::ground::Operation;
 
 /// Most sums that are told, and most cells that a sentence names.
 const MOST_TOLD: usize = 4;
 const MOST_NAMED: usize = 40;
+
+/// The greatest number modulo which remainders are told: all of them are looked at.
+const MOST_REMAINDERS: i64 = 64;
 
 impl Kept<'_> {
     /// Sums that no move changes, each with what it is at the start; and which lengths a play to a goal can have by them.
@@ -55,7 +58,7 @@ impl Kept<'_> {
         let cost = |operation: &Operation| (!operation.chain).then_some(i64::from(!operation.free));
         let group = group_of(definition, self.facts, &self.operations, Some((&cost, None)), self.terms)?;
         let goals = reach::Goals::new(definition, self.facts, &self.operations);
-        group.into_iter().filter(|one| one.modulus > 1).find_map(|one| {
+        group.into_iter().filter(|one| (2..=MOST_REMAINDERS).contains(&one.modulus)).find_map(|one| {
             let (modulus, weight) = (one.modulus, one.weights[self.facts.count()]);
             let start = one.of(self.facts, &definition.start);
             let ends = goals.sums(&one)?;
@@ -79,16 +82,6 @@ fn differs(facts: Facts, one: &Invariant, cell: usize) -> bool {
 }
 
 fn sentence(definition: &Definition, facts: Facts, one: &Invariant) -> String {
-    // Pieces with the same weights together.
-    let mut rows: Vec<(Vec<&str>, Vec<i64>)> = Vec::new();
-    for piece in 1..=facts.contents as Content {
-        let row: Vec<i64> = (0..facts.cells).map(|cell| one.at(facts, cell, piece)).collect();
-        match rows.iter_mut().find(|(_, other)| *other == row) {
-            Some((names, _)) => names.push(definition.name(piece)),
-            None => rows.push((vec![definition.name(piece)], row)),
-        }
-    }
-    rows.retain(|(_, row)| row.iter().any(|&weight| weight != 0));
     let is_counted = counted(facts, one).is_some();
     let part = |(names, row): &(Vec<&str>, Vec<i64>)| {
         let named: Vec<String> = if is_counted {
@@ -106,6 +99,7 @@ fn sentence(definition: &Definition, facts: Facts, one: &Invariant) -> String {
             false => format!("{names} counts {cells}{more}"),
         }
     };
+    let rows = weighed(definition, &|cell, piece| one.at(facts, cell, piece));
     let parts: Vec<String> = rows.iter().map(part).collect();
     let parts = parts.join(if is_counted { " and " } else { ", " });
     if is_counted { format!("the number {parts}") } else { format!("a sum in which {parts} on the cells in order") }

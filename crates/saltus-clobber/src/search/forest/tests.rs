@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use super::*;
-use crate::rules::{Clobber, Instance, Move, Pawns, State, Turns};
+use crate::rules::{Clobber, Instance, Move, Pawns, Turns};
+use crate::search::tests::value;
 use crate::search::{forests, solve};
 use saltus_core::limits::Limits;
 use saltus_core::notation::Instance as _;
@@ -72,22 +73,6 @@ fn lacks(forest: &Forest<'_>, signs: &[i32]) -> Vec<i32> {
 /// The errors of a forest with some signs.
 fn price(forest: &Forest<'_>, signs: &[i32]) -> i64 {
     lacks(forest, signs).iter().map(|lack| i64::from(lack.abs())).sum::<i64>() / 2
-}
-
-fn value(puzzle: &Clobber, state: &State, known: &mut HashMap<State, usize>) -> usize {
-    if let Some(&value) = known.get(state) {
-        return value;
-    }
-    let mut moves = Vec::new();
-    puzzle.moves(state, &mut moves);
-    let mut least = state.count();
-    for mv in &moves {
-        let mut next = state.clone();
-        puzzle.play(&mut next, mv);
-        least = least.min(value(puzzle, &next, known));
-    }
-    known.insert(state.clone(), least);
-    least
 }
 
 /// The theorem: signs obey the equations exactly if the forest is a play, and the fewest trees are the fewest pawns left.
