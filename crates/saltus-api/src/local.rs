@@ -3,7 +3,7 @@
 //! | name | request | reply |
 //! |---|---|---|
 //! | `puzzle` | `line` | what the line names: the canonical line, family, title, number of cells, whether it is a set of positions, what its plays are judged by |
-//! | `solve` | `line`, `limits`, `solver` | the record of `saltus solve --format json`; `solver` as `--solver` takes it |
+//! | `solve` | `line`, `limits`, `solver` | the record of `saltus solve --format json`; `solver` as `--solver` takes it; the module for a browser has no bounds, and no solvers that only a name asks for |
 //! | `certificate` | the same | the proof of the answer |
 //! | `count` | `line`, `limits` | the record of `saltus count --format json` |
 //! | `survey` | `line`, `limits` | the record of `saltus survey --format json`; the line may name a set of positions |
