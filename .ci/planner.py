@@ -1,4 +1,4 @@
-"""Exports definitions, has Fast Downward solve them, and compares the costs of the plans with tables of another interpreter."""
+"""Exports definitions, has Fast Downward solve them, has saltus check the plans, and compares their costs with tables of another interpreter."""
 
 import importlib.util
 import pathlib
@@ -26,7 +26,11 @@ def cost(puzzle, folder):
         return "unsolvable"
     if run.returncode != 0:
         sys.exit(f"{puzzle}: the planner ended with code {run.returncode}\n{run.stdout}{run.stderr}")
-    return re.search(r"Plan cost: (\d+)", run.stdout)[1]
+    checked = subprocess.run([saltus, "check", "--plan", "sas_plan", "--puzzle", puzzle], cwd=folder, capture_output=True, text=True)
+    cost = re.search(r"Plan cost: (\d+)", run.stdout)[1]
+    if not checked.stdout.startswith(f"verified: plan {cost} "):
+        sys.exit(f"{puzzle}: the plan of cost {cost} is not verified: {checked.stdout}{checked.stderr}")
+    return cost
 
 
 compared, wrong = 0, []

@@ -12,7 +12,7 @@ let characters word = List.map (String.make 1) (List.of_seq (String.to_seq word)
 (* Both colours are pieces, also where one does not stand on the board. *)
 let both start = if List.mem "b" start && List.mem "w" start then "" else " ; pieces: b w"
 
-(* `shift N M`, `shift START [to GOAL]`, with `moves=back` or `moves=all`. The vacancy is `_`. Forward is right for b, left for w. *)
+(* `shift N M [gaps=K]`, `shift START [to GOAL]`, with `moves=back` or `moves=all`. A vacancy is `_`. Forward is right for b, left for w. *)
 let shift words =
   (* `first=` says which of two plays the solver prints, and nothing about the puzzle. *)
   let words = List.filter (fun w -> w <> "first=b" && w <> "first=w") words in
@@ -22,15 +22,18 @@ let shift words =
     | _ -> words, "move right: b . -> . b / b w . -> . w b ; move left: w . -> . w / w b . -> . b w" in
   let repeat n x = List.init n (fun _ -> x) in
   let read word = let l = characters word in
-    if List.exists (fun x -> not (List.mem x ["b"; "w"; "_"])) l || number_of (( = ) "_") l <> 1 then mistake "a board of `shift` has letters b and w and one _";
+    if List.exists (fun x -> not (List.mem x ["b"; "w"; "_"])) l || not (List.mem "_" l) then mistake "a board of `shift` has letters b and w and a _";
     List.map (fun x -> if x = "_" then "." else x) l in
-  let swapped start = let n x = number_of (( = ) x) start in repeat (n "w") "w" @ ["."] @ repeat (n "b") "b" in
+  let sides l n gaps r m = repeat n l @ repeat gaps "." @ repeat m r in
+  let swapped start = let n x = number_of (( = ) x) start in sides "w" (n "w") (n ".") "b" (n "b") in
+  let usual n gaps m = if gaps = 0 then mistake "a board of `shift` has a vacancy"; let s = sides "b" (number n) gaps "w" (number m) in s, swapped s in
   let start, goal = match words with
-    | [n; m] when natural n <> None -> let s = repeat (number n) "b" @ ["."] @ repeat (number m) "w" in s, swapped s
+    | [n; m] when natural n <> None -> usual n 1 m
+    | [n; m; k] when natural n <> None && String.starts_with ~prefix:"gaps=" k -> usual n (number (String.sub k 5 (String.length k - 5))) m
     | [s] -> let s = read s in s, swapped s
     | [s; "to"; g] -> let s = read s and g = read g in
       if List.sort compare s <> List.sort compare g then mistake "start and goal differ in their checkers"; s, g
-    | _ -> mistake "`shift N M` or `shift START [to GOAL]`" in
+    | _ -> mistake "`shift N M [gaps=K]` or `shift START [to GOAL]`" in
   Printf.sprintf "board: %s%s ; %s ; goal: %s" (join start) (both start) rules (join goal)
 
 (* `reverse N [from=P] [to=Q or to=any]`: from 1 .. N with P checkers left of the vacancy to N .. 1 with Q; or the start is written, `_` being the vacancy. *)

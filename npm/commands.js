@@ -1,6 +1,7 @@
 // The commands, each with what it writes and its exit code.
 
-import { writeFile } from "node:fs/promises";
+import { cp, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { Refusal } from "./node.js";
 import { CODES, Ended, complain, told, version, write } from "./program.js";
 
@@ -196,6 +197,17 @@ async function puzzles(saltus) {
   return { text: [...families, "", "These come with saltus.", ...classics, ""].join("\n"), code: CODES.ok };
 }
 
+/** The page, for any host of files. @type {Command["answer"]} */
+async function site(_, __, { output }) {
+  if (output === "-") throw new Ended("site needs -o DIR; try --help", CODES.usage);
+  try {
+    await cp(fileURLToPath(new URL("./page", import.meta.url)), output, { recursive: true });
+  } catch (error) {
+    throw new Ended(`${output}: ${told(error)}`, CODES.io);
+  }
+  return { text: "", code: CODES.ok };
+}
+
 /** @type {Record<string, Command>} */
 export const COMMANDS = {
   solve: {
@@ -206,5 +218,6 @@ export const COMMANDS = {
   solvable: { formats: ["text", "json"], options: ["in", "format"], answer: solvable },
   explain: { formats: ["text", "json"], options: ["in", "format"], answer: explain },
   draw: { formats: ["text"], options: ["moves", "shape", "output"], answer: draw },
+  site: { formats: ["text"], options: ["output"], isAlone: true, answer: site },
   puzzles: { formats: ["text"], options: ["format"], isAlone: true, answer: puzzles },
 };

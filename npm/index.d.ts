@@ -208,6 +208,8 @@ export interface Checked {
   claim: string | null;
   theorems: string[];
   what: string[];
+  /** Why no play does better, in one plain sentence. */
+  why: string | null;
   /** Why it is not verified. */
   because: string | null;
 }

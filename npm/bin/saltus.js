@@ -21,6 +21,7 @@ Usage: saltus COMMAND PUZZLE
   solvable    whether it can be solved, and why not
   explain     what theory says of this very position
   draw        a picture of the board, or of a play (SVG)
+  site        the page as files, for any host of files
   puzzles     the families, and the puzzles that come with saltus
 
 PUZZLE is a line of notation (shift 3 3), a name (peg-english), @FILE with a definition, or a record.
@@ -34,7 +35,7 @@ PUZZLE is a line of notation (shift 3 3), a name (peg-english), @FILE with a def
   --cert FILE             the certificate of the answer, for saltus-check (solve)
   --moves "MOVE MOVE .."  the moves to be drawn (draw)
   --shape SHAPE           board, film or animation (draw)
-  -o, --output FILE       where the picture goes (draw)
+  -o, --output PLACE      where the picture goes (draw), or the folder of the page (site)
   -h, --help    --version
 
 Exit code: 0 answered; 2 wrong usage; 3 a play that is not proved best; 10 unsolvable; 20, 21, 22 time, memory, nodes are spent; 65 bad input;
@@ -44,7 +45,7 @@ The searches run in a WebAssembly module, on one thread. The program answers mor
 `;
 
 /** What only the program does. */
-const ELSEWHERE = ["bench", "compare", "completions", "count", "export", "graph", "list", "man", "merge", "new", "play", "serve", "show", "site", "survey", "tables", "word"];
+const ELSEWHERE = ["bench", "compare", "completions", "count", "export", "graph", "list", "man", "merge", "new", "play", "serve", "show", "survey", "tables", "word"];
 
 const text = /** @type {const} */ ({ type: "string" });
 const flag = /** @type {const} */ ({ type: "boolean" });

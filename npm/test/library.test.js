@@ -83,8 +83,9 @@ test("everything that the manifest names is there, and nothing is needed from el
   assert.equal(version, /^version = "(.*)"$/m.exec(manifest)[1]);
   assert.deepEqual([dependencies, scripts], [undefined, undefined]);
   for (const name of ["LICENSE-MIT", "LICENSE-APACHE", "THIRD-PARTY.txt", "README.md"]) assert.ok(existsSync(join(installed, name)), name);
-  // The element is the page's own, and has its page beside it.
+  // The element is the page's own, and is said where its page is.
   const element = readFileSync(join(installed, exports["./element"].default), "utf8");
-  const [, page] = /new URL\("([\w.]+)", import\.meta\.url\)/.exec(element);
-  assert.ok(existsSync(join(installed, "page", page)));
+  for (const [, file] of element.matchAll(/^import "(.*)";$/gm)) assert.ok(existsSync(join(installed, file)), file);
+  const [, page] = /new URL\("(.*)", import\.meta\.url\)/.exec(readFileSync(join(installed, "place.js"), "utf8"));
+  assert.ok(existsSync(join(installed, page, "index.html")));
 });

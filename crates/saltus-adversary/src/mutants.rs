@@ -5,7 +5,7 @@ use saltus::evidence::{ClosedSet, Evidence};
 use saltus::limits::Limits;
 use saltus::notation::{Instance as _, number};
 use saltus::puzzle::Zero;
-use saltus::shift::bounds::{Chain, Vacancy, chain_applies};
+use saltus::shift::bounds::{Chain, Displacement, Vacancy, chain_applies};
 use saltus::{proof, reverse, shift, tiles};
 
 use super::dice::{Dice, pick};
@@ -124,11 +124,13 @@ fn every_closed_set(line: &str) -> Vec<Box<dyn Evidence>> {
     use saltus::reverse::bounds::{Colours, Inversions};
     use saltus::tiles::bounds as of_tiles;
     if let Ok(puzzle) = shift::read(line).map(|instance| instance.puzzle().expect("small")) {
-        let vacancy = Vacancy::new(&puzzle);
         let mut sets: Vec<Box<dyn Evidence>> = vec![
             Box::new(ClosedSet::new(puzzle.clone(), Zero, "zero")),
-            Box::new(ClosedSet::new(puzzle.clone(), vacancy, "vacancy")),
+            Box::new(ClosedSet::new(puzzle.clone(), Displacement, "displacement")),
         ];
+        if puzzle.gaps() == 1 {
+            sets.push(Box::new(ClosedSet::new(puzzle.clone(), Vacancy::new(&puzzle), "vacancy")));
+        }
         if chain_applies(&puzzle) {
             sets.push(Box::new(ClosedSet::new(puzzle, Chain, "chain")));
         }
@@ -400,7 +402,7 @@ fn keep_what_is_needed(document: &mut Document, claim: &str) {
 }
 
 /// All evidence there is.
-pub const EVIDENCE: [&str; 32] = [
+pub const EVIDENCE: [&str; 36] = [
     "witness",
     "potential forward",
     "potential chain",
@@ -408,6 +410,10 @@ pub const EVIDENCE: [&str; 32] = [
     "potential inversions",
     "potential colours",
     "closed-set zero",
+    "potential displacement",
+    "closed-set forward",
+    "closed-set displacement",
+    "theorem frozen",
     "closed-set chain",
     "closed-set vacancy",
     "closed-set inversions",

@@ -4,7 +4,7 @@ use saltus::chinese::{self, Player};
 use saltus::clobber::{self, Colour, Shape, Turns};
 use saltus::notation::MoveText;
 use saltus::reverse::{self, GAP as VACANT};
-use saltus::shift::{self, BLACK, Classes, GAP, WHITE, sides};
+use saltus::shift::{self, BLACK, Classes, GAP, WHITE, packed};
 use saltus::tiles::{self, Goal};
 
 use super::dice::{Dice, pick};
@@ -37,7 +37,9 @@ pub fn instance(dice: &mut impl Dice) -> Named {
     match dice.below(7) {
         0 => {
             let (n, m) = (dice.below(4), dice.below(4));
-            Named::Shift(shift::Instance::classical(n, m, classes(dice)))
+            let gaps = 1 + dice.below(2);
+            let (start, goal) = (packed(BLACK, n, gaps, WHITE, m), packed(WHITE, m, gaps, BLACK, n));
+            Named::Shift(shift::Instance::boards(start, goal, classes(dice)))
         }
         1 | 2 => Named::Shift(boards(dice)),
         3 => {
@@ -153,12 +155,12 @@ fn classes(dice: &mut impl Dice) -> Classes {
 /// Two boards, or one and the classical goal.
 fn boards(dice: &mut impl Dice) -> shift::Instance {
     let all = dice.below(MOST_CELLS - 1);
-    let n = dice.below(all + 1);
-    let mut cells = [vec![BLACK; n], vec![WHITE; all - n], vec![GAP]].concat();
+    let (n, gaps) = (dice.below(all + 1), 1 + dice.below((MOST_CELLS - all).min(3)));
+    let mut cells = [vec![BLACK; n], vec![WHITE; all - n], vec![GAP; gaps]].concat();
     shuffle(&mut cells, dice);
     let start = cells.clone();
     shuffle(&mut cells, dice);
-    let goal = if dice.below(2) == 0 { sides(WHITE, all - n, BLACK, n) } else { cells };
+    let goal = if dice.below(2) == 0 { packed(WHITE, all - n, gaps, BLACK, n) } else { cells };
     shift::Instance::boards(start, goal, classes(dice))
 }
 

@@ -66,7 +66,7 @@ pub(crate) fn solvable(families: &Registry, Line { line }: &Line, limits: &Limit
 
 /// Whether an instance can be solved.
 pub(crate) fn solvability(instance: &dyn Answers, limits: &Limits<'_>) -> Result<Reply, Fault> {
-    let (solvable, because) = match instance.check(limits) {
+    let (solvable, because) = match instance.solvability(limits) {
         Solvability::Yes(because) => (Some(true), because),
         Solvability::No(because) => (Some(false), because),
         Solvability::GaveUp(stop) => (None, stop.to_string()),

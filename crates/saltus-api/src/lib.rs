@@ -57,6 +57,7 @@ use saltus::limits::Limits;
 use saltus::registry::Registry;
 use serde::de::DeserializeOwned;
 
+pub use pictures::card;
 pub use reply::{Kind, Reply};
 pub use reports::Reports;
 pub use saltus::{clock, gate, limits, registry};

@@ -95,6 +95,18 @@ pub(crate) fn draw(
     })
 }
 
+/// A card with the board of a line and words ([`draw::card`]), as PNG; none where it cannot be drawn or painted.
+pub fn card(
+    families: &Registry,
+    line: &str,
+    (name, title, lines): (&str, &str, &[&str]),
+    ground: &'static str,
+) -> Option<Vec<u8>> {
+    let play = begin(&*board(families, line).ok()?).ok()?;
+    let board = draw::board::draw("", &play.film.outline, &play.film.start, Size::default()).ok()?;
+    raster::png(&draw::card::draw(&board, name, title, lines, ground), &Limits::default()).ok()
+}
+
 /// The board after all moves.
 fn position(play: &Play, size: Size) -> Result<Picture, CannotDraw> {
     let scene = play.film.frames.last().map_or(&play.film.start, |frame| &frame.scene);

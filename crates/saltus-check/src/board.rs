@@ -1,4 +1,4 @@
-//! Boards. On a row, or on rows one after the other, there is exactly one vacancy, and every move
+//! Boards. On a row, or on rows one after the other, there is one vacancy, or several where the family has them, and every move
 //! carries one checker or tile into it; a grid tells which cells are next to each other.
 
 use crate::outcome::{Checked, Limits, OrRefuse, ensure, quote};
@@ -12,7 +12,7 @@ pub(crate) type Cell = u32;
 /// The empty cell among [`Cell`]s.
 pub(crate) const VACANT: Cell = 0;
 
-/// The cells, and where the vacancy is. Cells are counted from 0 here, from 1 in everything read or
+/// The cells, and where the vacancy is, the first one of several. Cells are counted from 0 here, from 1 in everything read or
 /// printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Board {
@@ -23,9 +23,13 @@ pub(crate) struct Board {
 impl Board {
     /// None unless exactly one cell is vacant.
     pub(crate) fn new(cells: Vec<Cell>) -> Option<Self> {
+        Self::with_vacancies(cells).filter(|board| !board.cells[board.vacancy + 1..].contains(&VACANT))
+    }
+
+    /// None unless a cell is vacant.
+    pub(crate) fn with_vacancies(cells: Vec<Cell>) -> Option<Self> {
         let vacancy = cells.iter().position(|&cell| cell == VACANT)?;
-        let again = cells[vacancy + 1..].contains(&VACANT);
-        (!again).then_some(Self { cells, vacancy })
+        Some(Self { cells, vacancy })
     }
 
     pub(crate) fn cells(&self) -> &[Cell] {
@@ -49,8 +53,15 @@ impl Board {
     /// Carries what is in cell `from` into the vacancy. Carrying from the old vacancy then undoes
     /// it.
     pub(crate) fn carry(&mut self, from: usize) {
-        self.cells.swap(from, self.vacancy);
-        self.vacancy = from;
+        self.carry_to(from, self.vacancy);
+    }
+
+    /// Carries it into the vacant cell `to`. No vacancy passes another, so that the first one stays the first.
+    pub(crate) fn carry_to(&mut self, from: usize, to: usize) {
+        self.cells.swap(from, to);
+        if self.vacancy == to {
+            self.vacancy = from;
+        }
     }
 
     /// Overwrites the row with the same checkers in another order.

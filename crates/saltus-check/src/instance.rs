@@ -1,6 +1,6 @@
 //! The families that the checker has rules for, and the instance that a line names.
 
-use crate::board::Board;
+use crate::board::{Board, VACANT};
 use crate::certificate;
 use crate::chinese::{self, Chinese};
 use crate::clobber::{self, Clobber};
@@ -22,7 +22,7 @@ pub(crate) enum Instance {
     Definition(Definition),
 }
 
-/// A puzzle with one vacancy.
+/// A puzzle with one vacancy, or with several in shifting checkers.
 #[derive(Debug)]
 pub(crate) enum Puzzle {
     Shift(Shift),
@@ -98,7 +98,7 @@ impl Instance {
 impl Puzzle {
     pub(crate) fn cells(&self) -> UBig {
         match self {
-            Self::Shift(shift) => &shift.n + &shift.m + UBig::ONE,
+            Self::Shift(shift) => &shift.n + &shift.m + &shift.gaps,
             Self::Reverse(reverse) => &reverse.n + UBig::ONE,
             Self::Tiles(tiles) => tiles.grid.cells().into(),
         }
@@ -137,10 +137,15 @@ impl Puzzle {
         }
     }
 
-    /// Why the checker in cell `from` may not move into the vacancy, if it may not.
-    pub(crate) fn forbids(&self, board: &Board, from: usize) -> Option<&'static str> {
+    /// Whether the cell that a move leaves names it.
+    pub(crate) fn has_one_vacancy(&self) -> bool {
+        if let Self::Shift(shift) = self { shift.gaps.is_one() } else { true }
+    }
+
+    /// Why the checker in cell `from` may not move into the vacant cell `to`, if it may not.
+    pub(crate) fn forbids(&self, board: &Board, from: usize, to: usize) -> Option<&'static str> {
         match self {
-            Self::Shift(shift) => shift.forbids(board, from),
+            Self::Shift(shift) => shift.forbids(board, from, to),
             Self::Reverse(_) => reverse::forbids(board, from),
             Self::Tiles(tiles) => tiles.forbids(board, from),
         }
@@ -148,10 +153,10 @@ impl Puzzle {
 
     /// Makes a move out of a cell that it is allowed to leave.
     #[inline]
-    pub(crate) fn carry(&self, board: &mut Board, from: usize) {
+    pub(crate) fn carry(&self, board: &mut Board, from: usize, to: usize) {
         match self {
             Self::Tiles(tiles) if tiles.runs => tiles.carry(board, from),
-            _ => board.carry(from),
+            _ => board.carry_to(from, to),
         }
     }
 
@@ -160,26 +165,32 @@ impl Puzzle {
         matches!(self, Self::Tiles(tiles) if tiles.runs)
     }
 
-    /// Visits all cells from which something may be able to move into the vacancy.
-    pub(crate) fn each_source(&self, board: &Board, visit: impl FnMut(usize)) {
-        let (to, cells) = (board.vacancy(), board.cells().len());
+    /// Visits all cells from which something may be able to move into a vacancy, with that.
+    pub(crate) fn each_source(&self, board: &Board, mut visit: impl FnMut(usize, usize)) {
+        let (first, cells) = (board.vacancy(), board.cells().len());
         match self {
-            Self::Shift(_) | Self::Reverse(_) => (to.saturating_sub(2)..(to + 3).min(cells)).for_each(visit),
+            Self::Shift(_) | Self::Reverse(_) => {
+                let vacant = (first..cells).filter(|&cell| board.cells()[cell] == VACANT);
+                vacant.for_each(|to| (to.saturating_sub(2)..(to + 3).min(cells)).for_each(|from| visit(from, to)));
+            }
             // More than there are: the rules are asked about each.
-            Self::Tiles(tiles) if tiles.runs => (0..cells).for_each(visit),
-            Self::Tiles(tiles) => tiles.grid.neighbours(to).for_each(visit),
+            Self::Tiles(tiles) if tiles.runs => (0..cells).for_each(|from| visit(from, first)),
+            Self::Tiles(tiles) => tiles.grid.neighbours(first).for_each(|from| visit(from, first)),
         }
     }
 
-    /// The cell, from 1, that a move leaves as a record names it.
-    pub(crate) fn read_move(&self, board: &Board, text: &str) -> Checked<u64> {
+    /// The cell, from 1, that a move leaves as a record names it, and the vacant cell, from 0, that it leads to.
+    pub(crate) fn read_move(&self, board: &Board, text: &str) -> Checked<(u64, usize)> {
+        let vacancy = board.vacancy();
         if let Self::Tiles(tiles) = self {
-            return Ok(tiles.read_move(board, text)? as u64 + 1);
+            return Ok((tiles.read_move(board, text)? as u64 + 1, vacancy));
         }
         let (from, to) = from_to(text)?;
-        let vacancy = board.vacancy() + 1;
-        let into = small(to)? == vacancy as u64;
-        ensure(into, format_args!("{} does not lead into the vacancy, cell {vacancy}", quote(text)))?;
-        small(from)
+        let to = usize::try_from(small(to)?).unwrap_or(0).wrapping_sub(1);
+        let into = board.cells().get(to) == Some(&VACANT);
+        let which =
+            if self.has_one_vacancy() { format!("the vacancy, cell {}", vacancy + 1) } else { "a vacancy".into() };
+        ensure(into, format_args!("{} does not lead into {which}", quote(text)))?;
+        Ok((small(from)?, to))
     }
 }

@@ -170,7 +170,7 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
     /// Small boards of all families, with all their rules.
-    const LINES: [&str; 42] = [
+    const LINES: [&str; 46] = [
         "shift 2 2",
         "shift 3 1 moves=back",
         "shift 1 3 moves=all",
@@ -179,6 +179,10 @@ mod tests {
         "shift 3 0 moves=all",
         "shift bw_wb to wb_bw moves=all",
         "shift b_wbw moves=back",
+        "shift 2 1 gaps=3",
+        "shift 2 2 gaps=2 moves=back",
+        "shift 0 2 gaps=2 moves=all",
+        "shift b_bw__w to w__bbw_",
         "reverse 0",
         "reverse 1",
         "reverse 4",

@@ -17,14 +17,19 @@ use std::ops::RangeInclusive;
 /// are there for `patterns`.
 pub(crate) fn at_start(name: &str, puzzle: &Puzzle, views: Option<&Views>, limits: &Limits) -> Checked<IBig> {
     match (name, puzzle) {
-        ("forward" | "chain", Puzzle::Shift(shift @ Shift { n, m, start: None, .. })) if applies(name, shift) => {
-            Ok((n * m + n + m).into())
+        ("forward" | "chain", Puzzle::Shift(shift @ Shift { n, m, gaps, start: None, .. })) if applies(name, shift) => {
+            Ok((n * m + gaps * (n + m)).into())
+        }
+        ("displacement", Puzzle::Shift(Shift { n, m, gaps, start: None, .. })) => {
+            Ok((n * m + (gaps * (n + m) + UBig::ONE) / 2u8).into())
         }
         ("forward", Puzzle::Shift(shift)) if applies(name, shift) => {
             let goal = forward(shift.goal(limits)?.cells());
-            Ok(IBig::from(forward(shift.start(limits)?.cells())) - IBig::from(goal))
+            let fall = IBig::from(forward(shift.start(limits)?.cells())) - IBig::from(goal);
+            // Backward moves raise it by as much as forward ones lower it.
+            Ok(if shift.moves == Moves::Back && fall < IBig::ZERO { -fall } else { fall })
         }
-        ("vacancy", Puzzle::Shift(shift)) => {
+        ("vacancy", Puzzle::Shift(shift)) if shift.gaps.is_one() => {
             let (from, to) = shift.vacancies();
             let distance = if from < to { to - from } else { from - to };
             let steps = if jumps(shift) { (distance + UBig::ONE) / 2u8 } else { distance };
@@ -42,10 +47,10 @@ pub(crate) fn at_start(name: &str, puzzle: &Puzzle, views: Option<&Views>, limit
 /// Whether a potential is one for such rules.
 fn applies(name: &str, shift: &Shift) -> bool {
     match name {
-        "forward" => shift.moves == Moves::Forward,
+        "forward" => shift.moves != Moves::All,
         // Without an opponent there is no pair; with jumps over the own colour the formula would be
         // wrong.
-        "chain" => shift.goal.is_none() && shift.has_both_colours(),
+        "chain" => shift.goal.is_none() && shift.has_both_colours() && shift.gaps.is_one(),
         _ => false,
     }
 }
@@ -61,7 +66,15 @@ pub(crate) fn bound<'a>(
     Ok(match (name, puzzle) {
         ("zero", _) => closed_set::zero(),
         ("chain", Puzzle::Shift(shift)) if applies(name, shift) => Box::new(|board| (chain(board), 0)),
-        ("vacancy", Puzzle::Shift(shift)) => {
+        ("forward", Puzzle::Shift(shift)) if applies(name, shift) => {
+            let goal = forward(shift.goal(limits)?.cells());
+            Box::new(move |board| (forward(board).abs_diff(goal), 0))
+        }
+        ("displacement", Puzzle::Shift(shift)) => {
+            let goal = shift.goal(limits)?;
+            Box::new(move |board| (displacement(board, goal.cells()).div_ceil(2), 0))
+        }
+        ("vacancy", Puzzle::Shift(shift)) if shift.gaps.is_one() => {
             let (goal, reach) = (limits.length(&shift.vacancies().1)?, if jumps(shift) { 2 } else { 1 });
             Box::new(move |board| (vacancy(board).abs_diff(goal).div_ceil(reach) as u64, 0))
         }
@@ -94,13 +107,36 @@ fn jumps(shift: &Shift) -> bool {
     shift.moves == Moves::All || shift.has_both_colours()
 }
 
-/// Pairs of a black left of a white, and the blacks left of the vacancy, and the whites right of
-/// it.
+/// Pairs of a black left of a white, of a black left of a vacancy, and of a white right of one.
 fn forward(board: &[Cell]) -> u64 {
-    let (left, right) = board.split_at(vacancy(board));
-    let blacks = left.iter().filter(|&&cell| cell == BLACK).count();
-    let whites = right.iter().filter(|&&cell| cell == WHITE).count();
-    Scan::of(board).pairs + blacks as u64 + whites as u64
+    let (mut blacks, mut vacancies, mut pairs) = (0, 0, 0);
+    for &cell in board {
+        match cell {
+            BLACK => blacks += 1,
+            WHITE => pairs += blacks + vacancies,
+            _ => {
+                vacancies += 1;
+                pairs += blacks;
+            }
+        }
+    }
+    pairs
+}
+
+/// How far the checkers of each colour stand from their cells on another board, in their order.
+fn displacement(board: &[Cell], goal: &[Cell]) -> u64 {
+    let mut way = 0;
+    for colour in [BLACK, WHITE] {
+        let mut there = 0;
+        for (here, _) in board.iter().enumerate().filter(|&(_, &cell)| cell == colour) {
+            while goal[there] != colour {
+                there += 1;
+            }
+            way += here.abs_diff(there) as u64;
+            there += 1;
+        }
+    }
+    way
 }
 
 /// The potential that holds with every set of moves. The pairs on its chain are those of the

@@ -1,6 +1,6 @@
-//! Shifting checkers: black (`b`) and white (`w`) checkers and one vacancy (`_`) in a row.
+//! Shifting checkers: black (`b`) and white (`w`) checkers and vacancies (`_`) in a row.
 //!
-//! A checker next to the vacancy slides into it; a checker two cells away jumps over the one
+//! A checker next to a vacancy slides into it; a checker two cells away jumps over the checker
 //! between into it. Forward is to the right for black and to the left for white. Which moves there
 //! are depends on `moves=`:
 //!
@@ -8,9 +8,9 @@
 //! - `back`: those, and the same backward;
 //! - `all`: those, and jumps over a checker of the own colour, in either direction.
 //!
-//! `shift N M` starts with N black checkers, the vacancy, M white ones, and swaps the colours. Any
+//! `shift N M gaps=K` starts with N black checkers, K vacancies, M white ones, and swaps the colours; K is 1 where it is left out. Any
 //! other pair of boards is `shift START [to GOAL]`; `to` is left out when the goal is the one with
-//! the whites at the left, the vacancy, and the blacks at the right.
+//! the whites at the left, the vacancies, and the blacks at the right.
 
 use crate::board::{Board, Cell, VACANT};
 use crate::outcome::{Checked, Limits, OrRefuse, ensure, quote, refuse};
@@ -36,9 +36,11 @@ pub(crate) enum Moves {
 pub(crate) struct Shift {
     pub(crate) n: UBig,
     pub(crate) m: UBig,
-    /// None: the blacks at the left, the vacancy, the whites at the right.
+    /// Vacancies, at least one.
+    pub(crate) gaps: UBig,
+    /// None: the blacks at the left, the vacancies, the whites at the right.
     pub(crate) start: Option<Board>,
-    /// None: the whites at the left, the vacancy, the blacks at the right.
+    /// None: the whites at the left, the vacancies, the blacks at the right.
     pub(crate) goal: Option<Board>,
     pub(crate) moves: Moves,
 }
@@ -51,29 +53,37 @@ impl Shift {
             return Self::read_boards(first, words, limits);
         }
         let (n, m) = (natural(first)?, natural(words.next().unwrap_or_default())?);
+        let gaps = match words.next_if(|word| word.starts_with("gaps=")) {
+            Some("gaps=1") => return refuse("not canonical: one vacancy is the default"),
+            Some(word) => natural(&word["gaps=".len()..])?,
+            None => UBig::ONE,
+        };
+        ensure(!gaps.is_zero(), "a board has a vacancy")?;
         // Which of the two classical solutions `saltus solve` prints: it says nothing about the
         // puzzle.
         words.next_if_eq(&"first=w");
         let moves = read_moves(words);
-        Ok(Self { n, m, start: None, goal: None, moves })
+        Ok(Self { n, m, gaps, start: None, goal: None, moves })
     }
 
     fn read_boards(first: &str, words: &mut Words<'_>, limits: &Limits) -> Checked<Self> {
         let start = read_board(first, limits)?;
         let (n, m) = (count(&start, BLACK), count(&start, WHITE));
+        let gaps = start.cells().len() - n - m;
         let mut goal = None;
         if words.next_if_eq(&"to").is_some() {
             let board = read_board(words.next().unwrap_or_default(), limits)?;
-            let same = (count(&board, BLACK), count(&board, WHITE)) == (n, m);
+            let same = (count(&board, BLACK), count(&board, WHITE)) == (n, m) && board.cells().len() == n + m + gaps;
             ensure(same, "start and goal differ in their checkers")?;
             ensure(!sorted(&board, WHITE, BLACK), "not canonical: this goal is the default")?;
             goal = Some(board);
         } else {
             let short = sorted(&start, BLACK, WHITE);
-            ensure(!short, format_args!("not canonical: this is `shift {n} {m}`"))?;
+            let gaps = if gaps == 1 { String::new() } else { format!(" gaps={gaps}") };
+            ensure(!short, format_args!("not canonical: this is `shift {n} {m}{gaps}`"))?;
         }
         let moves = read_moves(words);
-        Ok(Self { n: n.into(), m: m.into(), start: Some(start), goal, moves })
+        Ok(Self { n: n.into(), m: m.into(), gaps: gaps.into(), start: Some(start), goal, moves })
     }
 
     /// Whether there is a checker of each colour.
@@ -86,7 +96,7 @@ impl Shift {
         self.start.as_ref().is_none_or(|start| sorted(start, BLACK, WHITE))
     }
 
-    /// Where the vacancy is at the start and at the goal, counted from 0.
+    /// Where the one vacancy is at the start and at the goal, counted from 0.
     pub(crate) fn vacancies(&self) -> (UBig, UBig) {
         let vacancy = |board: &Board| UBig::from(board.vacancy());
         let start = self.start.as_ref().map_or_else(|| self.n.clone(), vacancy);
@@ -97,14 +107,14 @@ impl Shift {
     pub(crate) fn start(&self, limits: &Limits) -> Checked<Board> {
         match &self.start {
             Some(board) => Ok(board.clone()),
-            None => row(BLACK, &self.n, WHITE, &self.m, limits),
+            None => row(BLACK, &self.n, &self.gaps, WHITE, &self.m, limits),
         }
     }
 
     pub(crate) fn goal(&self, limits: &Limits) -> Checked<Board> {
         match &self.goal {
             Some(board) => Ok(board.clone()),
-            None => row(WHITE, &self.m, BLACK, &self.n, limits),
+            None => row(WHITE, &self.m, &self.gaps, BLACK, &self.n, limits),
         }
     }
 
@@ -115,13 +125,16 @@ impl Shift {
         }
     }
 
-    /// Why the checker in cell `from` may not move into the vacancy, if it may not.
-    pub(crate) fn forbids(&self, board: &Board, from: usize) -> Option<&'static str> {
-        let (cells, to) = (board.cells(), board.vacancy());
+    /// Why the checker in cell `from` may not move into the vacant cell `to`, if it may not.
+    pub(crate) fn forbids(&self, board: &Board, from: usize, to: usize) -> Option<&'static str> {
+        let cells = board.cells();
+        if cells[from] == VACANT {
+            return Some("the cell is vacant");
+        }
         let forward = cells[from] == if from < to { BLACK } else { WHITE };
         let over_own = match from.abs_diff(to) {
-            0 => return Some("the cell is vacant"),
             1 => false,
+            2 if cells[from.midpoint(to)] == VACANT => return Some("there is no checker to jump over"),
             2 => cells[from] == cells[from.midpoint(to)],
             _ => return Some("the vacancy is more than two cells away"),
         };
@@ -154,24 +167,30 @@ fn read_board(word: &str, limits: &Limits) -> Checked<Board> {
             _ => return refuse(format_args!("{} is not a board of b, w and _", quote(word))),
         });
     }
-    Board::new(cells).or_refuse(format_args!("{} does not have one vacancy", quote(word)))
+    Board::with_vacancies(cells).or_refuse(format_args!("{} does not have a vacancy", quote(word)))
 }
 
-/// So many checkers of one colour, the vacancy, so many of the other.
-fn row(left: Cell, before: &UBig, right: Cell, after: &UBig, limits: &Limits) -> Checked<Board> {
-    let mut cells = limits.row(&(before + after + UBig::ONE))?;
-    cells.resize(usize::try_from(before).or_refuse("no board")?, left);
-    cells.push(VACANT);
-    cells.resize(cells.len() + usize::try_from(after).or_refuse("no board")?, right);
-    Board::new(cells).or_refuse("no board")
+/// So many checkers of one colour, the vacancies, so many of the other.
+fn row(left: Cell, before: &UBig, gaps: &UBig, right: Cell, after: &UBig, limits: &Limits) -> Checked<Board> {
+    let mut cells = limits.row(&(before + gaps + after))?;
+    for (cell, times) in [(left, before), (VACANT, gaps), (right, after)] {
+        cells.resize(cells.len() + usize::try_from(times).or_refuse("no board")?, cell);
+    }
+    Board::with_vacancies(cells).or_refuse("no board")
 }
 
 fn count(board: &Board, colour: Cell) -> usize {
     board.cells().iter().filter(|&&cell| cell == colour).count()
 }
 
-/// Whether only `left` stands left of the vacancy, and only `right` right of it.
+/// Whether the vacancies stand together, only `left` left of them, and only `right` right of them.
 fn sorted(board: &Board, left: Cell, right: Cell) -> bool {
-    let (before, after) = board.sides();
-    before.iter().all(|&cell| cell == left) && after.iter().all(|&cell| cell == right)
+    let mut passed = left;
+    board.cells().iter().all(|&cell| {
+        // Left, then vacant, then right.
+        if passed != right && cell == VACANT || passed == VACANT && cell == right {
+            passed = cell;
+        }
+        cell == passed
+    })
 }

@@ -1,7 +1,7 @@
 //! What is proved in docs/theorems.md for all sizes, of which only what the theorems say is here;
 //! and the evidence `order`.
 
-use crate::board::{Board, Cell};
+use crate::board::{Board, Cell, VACANT};
 use crate::instance::Puzzle;
 use crate::outcome::{Checked, Limits, ensure, refuse};
 use crate::reverse::{Reverse, Standing};
@@ -13,10 +13,11 @@ use dashu_int::IBig;
 /// ```
 /// assert!(saltus_check::THEOREMS.contains(&"reversal"));
 /// ```
-pub const NAMES: [&str; 12] = [
+pub const NAMES: [&str; 13] = [
     "sections",
     "reversal",
     "winnable",
+    "frozen",
     "trees",
     "alternate",
     "chain",
@@ -86,6 +87,7 @@ pub(crate) fn verify_not_winnable(puzzle: &Puzzle) -> Checked<()> {
     let Puzzle::Shift(shift @ Shift { moves: Moves::Forward, start: Some(start), .. }) = puzzle else {
         return refuse("the theorem is about forward moves of shift, and `shift N M` can be won");
     };
+    ensure(shift.gaps.is_one(), "the theorem is about boards with one vacancy")?;
     let (left, right) = shift.goal.as_ref().unwrap_or(start).sides();
     let (left, right) = (left.iter(), right.iter().rev());
     let winnable = if shift.goal.is_none() {
@@ -95,6 +97,49 @@ pub(crate) fn verify_not_winnable(puzzle: &Puzzle) -> Checked<()> {
         winnable(&Part::read(right, BLACK), &Part::read(left, WHITE))
     };
     ensure(!winnable, "the theorem says that there is a play")
+}
+
+/// The theorem `frozen`: from a board with a frozen stretch forward moves do not lead to the goal with the whites at the left and the
+/// blacks at the right; nor, read backwards, do they lead to one from the start of `shift N M`.
+pub(crate) fn verify_frozen(puzzle: &Puzzle) -> Checked<()> {
+    let Puzzle::Shift(shift @ Shift { moves: Moves::Forward, start: Some(start), .. }) = puzzle else {
+        return refuse("the theorem is about forward moves of shift, and `shift N M` can be won");
+    };
+    let frozen = match &shift.goal {
+        None => is_frozen(start.cells()),
+        Some(goal) => {
+            ensure(shift.starts_classically(), "neither the start nor the goal is one of `shift N M`")?;
+            let mut cells = goal.cells().to_vec();
+            cells.reverse();
+            is_frozen(&cells)
+        }
+    };
+    ensure(frozen, "nothing on the board is frozen")
+}
+
+/// Whether groups `bw..bw` with single vacancies between them stand between a black, or whites that are home, and a white, or blacks
+/// that are home.
+fn is_frozen(cells: &[Cell]) -> bool {
+    let at = |cell: usize| cells.get(cell).copied();
+    // Everything right of this is black.
+    let mut end = cells.len();
+    while end > 0 && cells[end - 1] == BLACK {
+        end -= 1;
+    }
+    let mut home = true;
+    for first in 0..cells.len() {
+        let stopped = home || cells[first - 1] == BLACK;
+        home &= cells[first] == WHITE;
+        let mut next = first;
+        while stopped && at(next) == Some(BLACK) && at(next + 1) == Some(WHITE) {
+            next += 2;
+            if next == end || at(next) == Some(WHITE) {
+                return true;
+            }
+            next += usize::from(at(next) == Some(VACANT));
+        }
+    }
+    false
 }
 
 fn winnable(left: &Part, right: &Part) -> bool {

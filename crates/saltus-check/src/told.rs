@@ -13,12 +13,15 @@ struct Shown<'a> {
     theorems: &'a [String],
     /// What was checked: what is so, a colon, and how that is known.
     what: Vec<String>,
+    /// Why no play does better, in one plain sentence.
+    why: Option<String>,
     because: Option<&'a str>,
 }
 
 impl Outcome {
     /// The outcome as one JSON object: `verified`; `told`, the word and the claim; `claim` and `theorems` of what is verified; `what` was
-    /// checked, a list of sentences with a colon before how it is known; and `because`, why it is not verified.
+    /// checked, a list of sentences with a colon before how it is known; `why` no play does better, in one plain sentence, where the claim says so; and `because`, why it is
+    /// not verified.
     ///
     /// ```
     /// use saltus_check::{Limits, check};
@@ -27,7 +30,7 @@ impl Outcome {
     /// let told = check(certificate, &Limits::default()).json();
     /// assert!(told.starts_with(r#"{"verified":true,"told":"VERIFIED at-least 21","claim":"at-least 21","theorems":["reversal"],"#));
     /// let refuted = check(b"saltus certificate 1\n", &Limits::default()).json();
-    /// assert!(refuted.starts_with(r#"{"verified":false,"told":"REFUTED","claim":null,"theorems":[],"what":[],"because":""#));
+    /// assert!(refuted.starts_with(r#"{"verified":false,"told":"REFUTED","claim":null,"theorems":[],"what":[],"why":null,"because":""#));
     /// ```
     pub fn json(&self) -> String {
         let word = |word: &str, why| Shown { told: word.into(), because: Some(why), ..Shown::default() };
@@ -38,6 +41,7 @@ impl Outcome {
                 claim: Some(&verified.claim),
                 theorems: &verified.assumes,
                 what: what(verified),
+                why: why(verified),
                 because: None,
             },
             Outcome::Refuted(why) => word("REFUTED", why),
@@ -96,6 +100,113 @@ fn reason(by: &str, assumes: &[String]) -> String {
     }
 }
 
+/// Why no play does better, in one sentence for people who know the board and no names of proofs.
+fn why(verified: &Verified) -> Option<String> {
+    let Verified { claim, puzzle, by, .. } = verified;
+    let mut words = claim.split(' ');
+    let (claimed, least) = (words.next()?, words.next().unwrap_or_default());
+    let bounded = ["optimal", "between", "at-least", "value", "value-between", "value-at-least"].contains(&claimed);
+    if !bounded && claimed != "unsolvable" {
+        return None;
+    }
+    let (kind, name) = by.split_once(' ').unwrap_or((by, ""));
+    let sentence = match (kind, name) {
+        ("potential", "forward" | "chain") => crossings(puzzle, least, name == "chain"),
+        ("potential", "inversions") => format!("A hop puts one pair right, a slide none; {least} are wrong."),
+        ("potential", "manhattan") => {
+            format!("A move brings one tile one step nearer; {least} steps are left.")
+        }
+        ("potential", "patterns") => format!("Groups of tiles, each counted alone, need {least}."),
+        ("potential", "vacancy") => format!("The gap is so far from its place that it needs {least} moves to come there."),
+        ("potential", "displacement") => {
+            format!("A move brings the pieces two steps nearer at most; with fewer than {least} moves they do not arrive.")
+        }
+        ("potential", _) => {
+            format!("What is left to do falls by one in a move and no faster, and at the start {least} are left.")
+        }
+        ("closed-set" | "set", _) => searched(claimed, least),
+        ("re-executed", _) => format!("Searched again from both ends: they do not meet before {least}."),
+        ("transcript", _) => format!("The search was followed again to its end; it needs {least}."),
+        ("layers", _) => {
+            format!("Turn by turn, all that could still do it was gone through again. The goal is reached at turn {least}, not sooner.")
+        }
+        ("dual", _) => {
+            format!("Every play cuts the row into groups and leaves one piece of each. Fewer than {least} groups cannot be.")
+        }
+        ("bound", "components") => {
+            format!("What hangs together keeps at least one piece. In all {least} are kept.")
+        }
+        ("bound", "independent") => {
+            format!("A count of the pieces on cells that do not touch never falls, and keeps {least}.")
+        }
+        ("bound", "lines") => {
+            format!("A push moves tiles of one line only, and there is so far to go in rows and columns that it takes {least}.")
+        }
+        ("bound", _) => {
+            format!("Each place and piece has a weight. A move takes no more off the sum than it counts, so it takes {least}.")
+        }
+        ("order", _) => "Nobody can pass here, and the goal asks for another order.".into(),
+        ("parity", _) => {
+            "Each move swaps the gap with a tile and takes it from dark to light or back. As many swaps as the goal asks for never fit the place of the gap.".into()
+        }
+        ("residue", _) => "A certain sum stays the same in every move, but for whole rounds. Every goal has another one.".into(),
+        ("sign", _) => "Every move is the same kind of exchange, odd or even. No number of them makes the one that the goal asks for.".into(),
+        ("never", _) => "No move lowers a certain sum, and every goal has less of it.".into(),
+        ("theorem", "frozen") => "Pieces that nobody can pass any more stay where they are, and the goal asks for others there.".into(),
+        ("theorem", "winnable") => "A proved rule says from which boards the two sides can pass. This is none of them.".into(),
+        ("theorem", _) => format!("A proved rule says {least} for this board. The second program worked it out."),
+        _ => return None,
+    };
+    Some(sentence)
+}
+
+/// How crossings and slides add up. Their numbers are those of two whole sides, where the claim is all of their sum.
+fn crossings(puzzle: &str, least: &str, is_back: bool) -> String {
+    let mut words = puzzle.split(' ').skip(1);
+    let mut side = || words.next()?.parse::<u64>().ok();
+    let crossings = side().zip(side()).and_then(|(one, other)| one.checked_mul(other));
+    let slides = least.parse::<u64>().ok().zip(crossings).and_then(|(all, crossings)| all.checked_sub(crossings));
+    let two = crossings.zip(slides);
+    match (is_back, two) {
+        (false, Some((crossings, slides))) => format!(
+            "Each move takes away one crossing or one slide. There are {crossings} and {slides} at the start, none at the goal: {least}."
+        ),
+        (false, None) => format!(
+            "Each move takes away one crossing or one slide. There are {least} more at the start than at the goal."
+        ),
+        (true, Some((crossings, slides))) => format!(
+            "Going back helps nobody: no move takes away more than one crossing or one slide. {crossings} and {slides} make {least}."
+        ),
+        (true, None) => {
+            format!(
+                "Going back helps nobody: no move takes away more than one crossing or one slide. There are {least}."
+            )
+        }
+    }
+}
+
+/// What a set of positions shows.
+fn searched(claimed: &str, least: &str) -> String {
+    match (claimed, least.parse::<u64>()) {
+        ("unsolvable", _) => {
+            "Every position that can be reached was gone through again. None of them is the goal.".into()
+        }
+        ("optimal" | "between" | "at-least", Ok(least)) if least > 0 => {
+            format!(
+                "Every position that a play of {} could go through was gone through again. None of them is the goal.",
+                counted(least - 1)
+            )
+        }
+        _ => format!(
+            "Every position that can be reached was gone through again. In each of them at least {least} are left."
+        ),
+    }
+}
+
+fn counted(moves: u64) -> String {
+    if moves == 1 { "1 move".into() } else { format!("{moves} moves") }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -117,5 +228,59 @@ mod tests {
         assert!(told("value 2", "clobber line bw", "dual")[1].starts_with("No play leaves fewer than 2: dual, "));
         assert_eq!(told("sweep", "shift 1 0: 2 positions", "")[0].split(':').nth(1), Some(" shift 1 0"));
         assert_eq!(told("table", "tiles 1x2 vacancy 2", ""), ["Every entry is exact: tiles 1x2 vacancy 2"]);
+    }
+
+    #[test]
+    fn reasons_have_the_numbers_of_the_board() {
+        let told = |claim: &str, puzzle: &str, by: &str| {
+            why(&Verified {
+                claim: claim.into(),
+                puzzle: puzzle.into(),
+                costs: false,
+                by: by.into(),
+                assumes: Vec::new(),
+            })
+        };
+        let expected =
+            "Each move takes away one crossing or one slide. There are 9 and 6 at the start, none at the goal: 15.";
+        assert_eq!(told("optimal 15", "shift 3 3", "potential forward").as_deref(), Some(expected));
+        let written = told("optimal 14", "shift bb_bwww", "potential forward").expect("a bound");
+        assert!(written.ends_with("There are 14 more at the start than at the goal."), "{written}");
+        let back = told("optimal 15", "shift 3 3 moves=all", "potential chain").expect("a bound");
+        assert!(back.ends_with("9 and 6 make 15."), "{back}");
+        assert!(
+            told("between 4 7", "tiles 2x3 1 0 3 4 2 5", "closed-set manhattan")
+                .expect("a bound")
+                .contains("a play of 3 moves")
+        );
+        assert!(told("value 2", "rules x", "set").expect("a bound").ends_with("at least 2 are left."));
+        assert_eq!(told("plan 15", "shift 3 3", "witness"), None);
+        assert_eq!(told("optimal 0", "shift 0 0", "witness"), None);
+    }
+
+    /// What has a name in the checker has a sentence, and none of the sentences has a name.
+    #[test]
+    fn every_kind_of_evidence_has_a_reason() {
+        let kinds = "potential forward,potential chain,potential displacement,potential vacancy,potential inversions,potential colours,potential manhattan,potential patterns,\
+                     closed-set zero,set,re-executed colours,order,parity,transcript,layers,dual,residue,sign,never,bound,bound lines,bound components,bound independent";
+        for by in kinds.split(',').map(str::to_owned).chain(crate::THEOREMS.map(|name| format!("theorem {name}"))) {
+            for claim in ["at-least 7", "unsolvable"] {
+                let verified = Verified {
+                    claim: claim.into(),
+                    puzzle: String::new(),
+                    costs: false,
+                    by: by.clone(),
+                    assumes: Vec::new(),
+                };
+                let told = why(&verified).unwrap_or_else(|| panic!("{by}"));
+                assert!(
+                    told.ends_with('.')
+                        && !["potential", "inversion", "vacancy", "theorem", "bound", "certificate"]
+                            .iter()
+                            .any(|word| told.contains(word)),
+                    "{told}"
+                );
+            }
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Boards with one vacancy: their rules, and the replay of runs of moves and of the classical
+//! Boards with one vacancy or several: their rules, and the replay of runs of moves and of the classical
 //! construction.
 
 use crate::board::{Board, Cell, VACANT};
@@ -28,23 +28,27 @@ impl<'a> Replay<'a> {
         self.board.cells()[cell]
     }
 
-    /// Makes the move out of a cell, counted from 1.
+    /// Makes the move out of a cell, counted from 1, into a vacant one, counted from 0.
     #[inline]
-    fn leave(&mut self, cell: u64) -> Checked<()> {
+    fn leave(&mut self, cell: u64, to: usize) -> Checked<()> {
         self.made += 1;
         let from = usize::try_from(cell).unwrap_or(0).wrapping_sub(1);
         let there = from < self.board.cells().len();
-        let why = if there { self.puzzle.forbids(&self.board, from) } else { Some("there is no such cell") };
+        let why = if there { self.puzzle.forbids(&self.board, from, to) } else { Some("there is no such cell") };
         if let Some(why) = why {
             return refuse(why);
         }
-        self.puzzle.carry(&mut self.board, from);
+        self.puzzle.carry(&mut self.board, from, to);
         Ok(())
     }
 
-    /// The same in a list of moves that do not stand in lines of their own.
+    /// The same in a list of moves that do not stand in lines of their own, into the only vacancy.
     fn leave_next(&mut self, cell: u64) -> Checked<()> {
-        match self.leave(cell) {
+        self.leave_for(cell, self.board.vacancy())
+    }
+
+    fn leave_for(&mut self, cell: u64, to: usize) -> Checked<()> {
+        match self.leave(cell, to) {
             Ok(()) => Ok(()),
             error => error.at(format_args!("move {}", self.made)),
         }
@@ -73,8 +77,8 @@ impl<'a> Replay<'a> {
 
 impl Rules for Replay<'_> {
     fn make(&mut self, text: &str) -> Checked<()> {
-        let from = self.puzzle.read_move(&self.board, text)?;
-        self.leave(from)
+        let (from, to) = self.puzzle.read_move(&self.board, text)?;
+        self.leave(from, to)
     }
 
     fn is_goal(&mut self) -> Checked<bool> {
@@ -99,8 +103,8 @@ impl Rules for Replay<'_> {
     }
 
     fn moves(&mut self, moves: &mut Moves) -> Checked<()> {
-        self.puzzle.each_source(&self.board, |from| {
-            if self.puzzle.forbids(&self.board, from).is_some() {
+        self.puzzle.each_source(&self.board, |from, to| {
+            if self.puzzle.forbids(&self.board, from, to).is_some() {
                 return;
             }
             if let Puzzle::Tiles(tiles) = self.puzzle
@@ -108,7 +112,7 @@ impl Rules for Replay<'_> {
             {
                 tiles.add_changes(&self.board, from, moves);
             } else {
-                moves.add(&[(from, VACANT), (self.board.vacancy(), self.board.cells()[from])], false);
+                moves.add(&[(from, VACANT), (to, self.board.cells()[from])], false);
             }
         });
         Ok(())
@@ -187,13 +191,13 @@ impl Run {
 /// Replays the construction if that is affordable; otherwise the section theorem says that it is a
 /// legal play.
 fn verify_sections(puzzle: &Puzzle, black_first: bool, k: &UBig, limits: &Limits) -> Checked<Option<&'static str>> {
-    let Puzzle::Shift(Shift { n, m, start: None, goal: None, .. }) = puzzle else {
+    let Puzzle::Shift(Shift { n, m, gaps, start: None, goal: None, .. }) = puzzle else {
         return refuse("the construction is for `shift N M`").at("moves");
     };
     // Without one of the colours it is the other one that begins.
     let begins = n.is_zero() == m.is_zero() || m.is_zero() == black_first;
     ensure(begins, "there is no checker of the colour that shall begin").at("moves")?;
-    let length = n * m + n + m;
+    let length = n * m + gaps * (n + m);
     ensure(length == *k, format_args!("the construction has {length} moves")).at("moves")?;
     if let Some(mut walk) = Walk::new(puzzle) {
         // From cell N to cell 1, or from cell 2 to the last one.
@@ -208,13 +212,25 @@ fn verify_sections(puzzle: &Puzzle, black_first: bool, k: &UBig, limits: &Limits
     }
     let mut replay = Replay::new(puzzle, limits)?;
     let (n, m) = (u64::try_from(n).or_refuse("no board")?, u64::try_from(m).or_refuse("no board")?);
+    let spare = u64::try_from(gaps).or_refuse("no board")? - 1;
+    // A slide leads from a cell, counted from 1, to the one before it or behind it, counted from 0.
+    for slide in 0..m * spare {
+        let cell = n + spare + 2 + slide / spare - slide % spare;
+        replay.leave_for(cell, cell as usize - 2)?;
+    }
+    let mut to = n as usize;
     for cell in sections(n, m, black_first) {
-        replay.leave_next(cell)?;
+        replay.leave_for(cell, to)?;
+        to = cell as usize - 1;
+    }
+    for slide in 0..n * spare {
+        let cell = m + n + 1 - slide / spare + slide % spare;
+        replay.leave_for(cell, cell as usize)?;
     }
     replay.finish().map(|()| None)
 }
 
-/// The cells that the moves of the construction leave: a section is one slide and then as many
+/// With several vacancies, whites slide left past all but one of them, and blacks right at the end. Between, the cells that the moves of the construction leave: a section is one slide and then as many
 /// jumps as there is room for, all by the same colour.
 fn sections(n: u64, m: u64, black_first: bool) -> impl Iterator<Item = u64> {
     (1..=n + m).flat_map(move |j| {
@@ -237,7 +253,7 @@ impl<'a> Walk<'a> {
     /// Before the first move. None with two colours or numbers on the board.
     fn new(puzzle: &'a Puzzle) -> Option<Self> {
         match puzzle {
-            Puzzle::Shift(shift) if !shift.has_both_colours() => {
+            Puzzle::Shift(shift) if shift.gaps.is_one() && !shift.has_both_colours() => {
                 let vacancy = IBig::from(shift.vacancies().0) + IBig::ONE;
                 Some(Self { shift, cells: puzzle.cells().into(), vacancy })
             }
@@ -267,7 +283,7 @@ impl<'a> Walk<'a> {
         let colour = if self.shift.n.is_zero() { WHITE } else { BLACK };
         let near = Board::new(vec![colour, colour, VACANT, colour, colour]).or_refuse("no board")?;
         let from = usize::try_from(step + IBig::from(2)).ok().filter(|&from| from < 5);
-        match from.map(|from| self.shift.forbids(&near, from)) {
+        match from.map(|from| self.shift.forbids(&near, from, near.vacancy())) {
             Some(None) => Ok(()),
             Some(Some(why)) => refuse(why),
             None => refuse("the vacancy is more than two cells away"),

@@ -82,7 +82,7 @@ impl Evidence for AllPositions {
     }
 
     fn blocks(&self, _: Option<u32>, limits: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {
-        let keys = search::reachable::closed_set(&self.puzzle, limits)?;
+        let keys = search::keyed::closed_set(&self.puzzle, limits)?;
         Ok(vec![("set", set_block(keys.into_iter().map(|key| (key, 0)).collect()))])
     }
 }

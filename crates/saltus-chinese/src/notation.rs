@@ -3,7 +3,7 @@
 pub(crate) mod shapes;
 
 use std::collections::HashSet;
-use std::fmt::{self, Display};
+use std::fmt::{self, Debug, Display, Formatter};
 
 use dashu_int::UBig;
 
@@ -22,6 +22,12 @@ const USUAL_MEN: usize = 10;
 
 /// All armies, all orders of play.
 const ALL: &str = "all";
+
+impl Debug for Instance {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        Display::fmt(self, f)
+    }
+}
 
 impl Display for Instance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

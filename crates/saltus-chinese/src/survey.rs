@@ -6,9 +6,9 @@ use crate::rules::{Instance, letters};
 use saltus_core::answers::{By, CannotSurvey, Survey};
 use saltus_core::clock::Instant;
 use saltus_core::fact::{self, Fact};
-use saltus_core::family::{ByRules as _, explore, goal_facts, stop_for};
+use saltus_core::family::ByRules as _;
 use saltus_core::limits::{Limits, Stop};
-use saltus_core::notation::{self, Instance as _};
+use saltus_core::notation;
 use saltus_core::verdict::{Outcome, Verdict};
 
 pub(super) fn survey(instance: &Instance, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
@@ -21,15 +21,12 @@ pub(super) fn survey(instance: &Instance, limits: &Limits<'_>) -> Result<Survey,
 
 /// A position with the turn counts as often as there are players that may be to move in it.
 fn positions(instance: &Instance, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
-    let puzzle = instance.puzzle().map_err(|too_large| stop_for(&too_large))?;
-    let (survey, found) = explore(&puzzle, limits)?;
-    let farthest = found.layer(found.depth());
-    let example = puzzle.rows(&found.states()[farthest.start]);
-    let (positions, dead_ends) = (found.states().len(), found.dead_ends().len() as u64);
-    let mut facts = fact::extent(positions, Some(dead_ends), found.depth(), farthest.len() as u64, Some(example));
-    facts.extend(goal_facts(&found));
-    facts.push(Fact::new("goals", found.goals().len()).unit("positions").because("the red men fill the goal in them"));
-    Ok(Survey { facts, ..survey })
+    let (mut survey, found) = instance.surveyed(limits)?;
+    survey.facts.extend(fact::goal(found.goal));
+    // From a goal no move leads on.
+    let goals = Fact::new("goals", found.last_goals.iter().sum::<u64>()).unit("positions");
+    survey.facts.push(goals.because("the red men fill the goal in them"));
+    Ok(survey)
 }
 
 /// The shortest game of each member. The time that is left is shared out among those still to come,

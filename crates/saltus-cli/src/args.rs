@@ -36,8 +36,8 @@ pub enum Command {
     /// Searches side by side: a record for each run, and a summary
     ///
     /// `compare --in boards.txt --search ida-star:manhattan --search a-star:linear-conflict` lets each search answer each puzzle, one at a time;
-    /// `explain --search` lists the searches. --time-each, --node-limit and --memory-limit are for each run. Numbers of nodes are the same on every
-    /// machine; --timing adds times.
+    /// `explain --search` lists the searches. --time-each, --node-limit and --memory-limit are for each run, which has a minute and 10^8 nodes where no limit of
+    /// time or nodes is given. Numbers of nodes are the same on every machine; --timing adds times.
     Compare(Compare),
     /// How many shortest solutions there are, exactly
     Count(Puzzle),
@@ -105,8 +105,14 @@ pub enum Command {
     /// The page as files: for any host of files, or one file that opens from a disk
     ///
     /// `site -o DIR` writes the page and the library as a WebAssembly module into a folder, which a host of files serves as it is; `site -o FILE.html
-    /// --one-file` writes all of it into one file. Released programs hold the modules; another program takes them from --modules.
+    /// --one-file` writes all of it into one file. Programs of a release, and those that are built with all features, hold the modules; another one takes them
+    /// from --modules.
     Site(Site),
+    /// The puzzles of days, as the page has them: each the same for everybody from its number
+    ///
+    /// Day 1 is 9 October 2026. Each is a position from which one first move alone begins a shortest play; what makes it hard is counted (the chance that random
+    /// moves are a shortest play), and rises from Monday to Sunday. No two are the same. The page holds the first 400.
+    Daily(Daily),
     /// Every item of the sources: what each states, made again
     ///
     /// Alone it lists the sources: papers and pages on these puzzles, and what saltus knows beyond them. `reproduce paper` runs all items of one, `reproduce
@@ -362,6 +368,9 @@ pub struct Solve {
 pub struct Explain {
     #[command(flatten)]
     pub puzzle: Puzzle,
+    /// Solve it, too, and say which solver answers after which others, and what each bound says of the start
+    #[arg(long)]
+    pub solve: bool,
     /// Tell of a generic search instead: what it is, who published it, what it needs; without NAME all of them, a line each
     #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["puzzle", "batch"])]
     pub search: Option<String>,
@@ -461,7 +470,7 @@ pub struct Sweep {
     pub processes: Option<std::num::NonZeroUsize>,
     /// Sweep it with the processes of FILE, a line ADDRESS:PORT for each, which all see the folder of --disk
     ///
-    /// Connections are not encrypted: for machines of one's own network. - is standard input, up to its end or to a line with
+    /// They know one another by a secret. Connections are not encrypted: for machines of one's own network. - is standard input, up to its end or to a line with
     /// a dot; after a dot the process goes on only as long as standard input stays open.
     #[arg(long, value_name = "FILE", requires_all = ["disk", "process"], conflicts_with = "batch")]
     pub hosts: Option<PathBuf>,
@@ -470,6 +479,13 @@ pub struct Sweep {
     /// Chinese Checkers has such bounds.
     #[arg(long, value_name = "N", requires = "disk", conflicts_with_all = ["batch", "positions"])]
     pub within: Option<u32>,
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "hosts",
+        help = "The secret of the processes of --hosts, at least 16 bytes; without this option it is in the variable SALTUS_SECRET"
+    )]
+    pub secret: Option<PathBuf>,
     /// Which of the lines of --hosts this process is, from 0, which writes the answer
     #[arg(long, value_name = "I", requires = "hosts")]
     pub process: Option<usize>,
@@ -499,6 +515,9 @@ pub struct New {
     /// The moves of its shortest play, or what they cost where some cost nothing: a number, or A..B, of which either may be left out
     #[arg(long, value_name = "A..B", value_parser = Range::or_one)]
     pub length: Option<Range>,
+    /// One in so many random plays is a shortest one: a number, or A..B, of which either may be left out
+    #[arg(long, value_name = "A..B", value_parser = Range::or_one)]
+    pub luck: Option<Range>,
     /// Only one first move begins a shortest play
     #[arg(long)]
     pub unique_first: bool,
@@ -661,6 +680,13 @@ pub struct Check {
     /// Records or a certificate (- for standard input)
     #[arg(default_value = "-")]
     pub file: PathBuf,
+    /// Whether the moves of FILE solve the puzzle of --puzzle: moves set apart by blanks, or the plan of a planner, a line (ACTION ..) a step, for the
+    /// files that `export --as pddl` writes
+    #[arg(long, value_name = "FILE", requires = "puzzle", conflicts_with_all = ["file", "kernel"])]
+    pub plan: Option<PathBuf>,
+    /// The puzzle that a plan is for, in notation
+    #[arg(long, value_name = "PUZZLE", requires = "plan")]
+    pub puzzle: Option<String>,
     /// Have saltus-kernel check a certificate of format 2, too: the program that is proved right (kernel/README.md), which has to be installed
     #[arg(long)]
     pub kernel: bool,
@@ -760,9 +786,37 @@ pub struct Site {
     /// Write one file, which needs no host
     #[arg(long)]
     pub one_file: bool,
+    /// The address where the folder will lie, such as <https://example.org/puzzles/>: other sites then find what shows a board (oEmbed)
+    #[arg(long, value_name = "URL", value_parser = address, conflicts_with = "one_file")]
+    pub at: Option<String>,
+    /// A lesson as text (docs/lessons.md), which becomes the page `s/NAME.html`; may be given several times
+    #[arg(long, value_name = "FILE", conflicts_with = "one_file")]
+    pub lesson: Vec<PathBuf>,
     /// The folder that `cargo xtask wasm` has written, for a program that holds no modules
     #[arg(long, value_name = "DIR")]
     pub modules: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct Daily {
+    /// The first day
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub from: std::num::NonZeroUsize,
+    /// The last day
+    #[arg(long, value_name = "M", default_value = "400")]
+    pub to: std::num::NonZeroUsize,
+}
+
+/// An address of a folder, with a slash at its end.
+fn address(word: &str) -> Result<String, String> {
+    let is_plain = |sign: char| sign.is_ascii_graphic() && !"\"'<>?#&".contains(sign);
+    let rest = word.strip_prefix("https://").or_else(|| word.strip_prefix("http://")).unwrap_or_default();
+    if rest.is_empty() || rest.starts_with('/') || !rest.chars().all(is_plain) {
+        return Err(
+            "an address of a folder begins with https:// or http://, as in https://example.org/puzzles/".to_owned()
+        );
+    }
+    Ok(format!("{}/", word.trim_end_matches('/')))
 }
 
 /// Whether a page is opened.

@@ -24,8 +24,8 @@ use saltus::notation::{self, BadInput, Unread};
 
 use crate::args::{Format, InputFormat, Lists, Puzzle, Share};
 use crate::exit::Code;
-use crate::input;
 use crate::{Session, signals};
+use crate::{board, input};
 use held::{Find, Found, Held};
 use pending::Next;
 use reading::{Failure, Source, Task};
@@ -140,8 +140,17 @@ fn instance_of(session: &mut Session, words: &[String]) -> io::Result<Result<Box
         }
     }
     let mut texts = Vec::new();
-    let line = match line_of(words, session.longest_input(), &mut |file, text| texts.push((format!("{file}: "), text)))
-    {
+    let mut met = |met: Met<'_>| match met {
+        Met::Definition(file, text) => texts.push((format!("{file}: "), text)),
+        Met::Boards(file, lines) => {
+            session.remark(format_args!(
+                "{file}: read as a board of {}; others have such boards, too: {}",
+                lines[0],
+                lines[1..].join(", ")
+            ));
+        }
+    };
+    let line = match line_of(words, session.longest_input(), &mut met) {
         Ok(line) if has_many_words(&line, session.longest_input()) => {
             session.complain(MANY_WORDS);
             return Ok(Err(Code::MEMORY));
@@ -380,15 +389,19 @@ fn streamed(session: &Session, words: &[String]) -> Option<Result<Box<dyn Answer
     families::all().parse_stream(&before, &mut reader, &after, &session.limits())
 }
 
-/// The words of the command line as one line, with each @FILE replaced by the contents of that file (a first one may be a definition, of which `defined` is told), and NAME:@FILE by NAME: and the items there.
+/// What a file is met to be that begins a line.
+pub enum Met<'a> {
+    /// A definition: the file and its text.
+    Definition(&'a str, String),
+    /// A board, which several puzzles have: the file, and the lines that begin there; the first is taken.
+    Boards(&'a str, &'a [String]),
+}
+
+/// The words of the command line as one line, with each @FILE replaced by the contents of that file (a first one may be a definition, of which `met` is told, or a board), and NAME:@FILE by NAME: and the items there.
 ///
 /// # Errors
 /// A sentence, and the exit code.
-pub fn line_of(
-    words: &[String],
-    longest: u64,
-    defined: &mut dyn FnMut(&str, String),
-) -> Result<String, (String, Code)> {
+pub fn line_of(words: &[String], longest: u64, met: &mut dyn FnMut(Met<'_>)) -> Result<String, (String, Code)> {
     let mut line = String::new();
     for word in words {
         if !line.is_empty() {
@@ -399,11 +412,10 @@ pub fn line_of(
             match families::all().line_of_text(&text).filter(|_| line.is_empty()) {
                 Some(Ok(definition)) => {
                     line.push_str(&definition);
-                    defined(file, text);
+                    met(Met::Definition(file, text));
                 }
                 Some(Err(mistake)) => return Err((format!("{file}: {mistake}"), Code::BAD_INPUT)),
-                // A board as `show` prints it has a row a line.
-                None => line.push_str(&text.trim_end().replace(['\n', '\r'], " ")),
+                None => line.push_str(&board::line(&text, line.is_empty(), &mut |also| met(Met::Boards(file, also)))),
             }
         } else if let Some((name, file)) = word.split_once(":@").filter(|_| !word.contains(' ')) {
             line.push_str(name);

@@ -1,6 +1,8 @@
 //! `saltus check`: records are replayed by the rules; certificates go to the checker that shares
 //! no code with the solvers.
 
+mod plan;
+
 use std::io::{self, BufRead, Read as _, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -8,7 +10,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 use std::{panic, thread};
 
-use crate::families;
+use crate::{batch, families};
 use saltus::answers::{Answers, Replayed};
 use saltus_check::{Limits, Outcome};
 use serde::Deserialize;
@@ -42,6 +44,8 @@ struct Claimed {
 enum Finding {
     Verified(String),
     Refuted(String),
+    /// It claims nothing.
+    NoClaim(String),
     Undecided(String),
     /// Undecided since the time is spent.
     Late(String),
@@ -55,6 +59,12 @@ pub fn run(session: &mut Session, args: &Check) -> io::Result<Code> {
     };
     if args.kernel && args.file == Path::new("-") {
         return Ok(session.failed(Code::USAGE, "--kernel is given the certificate as a file, not as standard input"));
+    }
+    if let Some((plan, puzzle)) = args.plan.as_ref().zip(args.puzzle.as_ref()) {
+        // One word: in a definition @ may stand for a piece.
+        return batch::single(session, std::slice::from_ref(puzzle), |session, instance| {
+            plan::check(session, instance, plan)
+        });
     }
     let mut reader = match input::open(&args.file) {
         Ok(reader) => reader,
@@ -173,6 +183,11 @@ fn records(session: &mut Session, reader: &mut dyn BufRead) -> Read2 {
                 more = false;
                 Finding::Late("the time limit is reached; nothing from here on was read".into())
             }
+            Ok(Line::Whole) if !bytes.trim_ascii_start().starts_with(b"{") => {
+                // What does not begin with a record is something else.
+                more = worst.is_some();
+                Finding::NoClaim(NO_RECORD.into())
+            }
             Ok(Line::Whole) => record(&bytes),
         };
         let code = say(session, Some(number), &finding)?;
@@ -183,6 +198,9 @@ fn records(session: &mut Session, reader: &mut dyn BufRead) -> Read2 {
         None => say(session, None, &Finding::Undecided("there is nothing to check: the input is empty".into())).map(Ok),
     }
 }
+
+const NO_RECORD: &str =
+    "neither a record, which begins with {, nor a certificate; moves are checked by --plan FILE --puzzle PUZZLE";
 
 fn record(line: &[u8]) -> Finding {
     let claimed: Claimed = match serde_json::from_slice(line) {
@@ -313,6 +331,7 @@ fn say_by(
     let (status, text, code) = match finding {
         Finding::Verified(claim) => (Status::Verified, claim, Code::OK),
         Finding::Refuted(why) => (Status::Refuted, why, Code::REFUTED),
+        Finding::NoClaim(why) => (Status::Refused, why, Code::BAD_INPUT),
         Finding::Undecided(why) => (Status::Undecided, why, Code::OPEN),
         Finding::Late(why) => (Status::Undecided, why, Code::stopped(Stop::Time)),
     };
@@ -320,8 +339,12 @@ fn say_by(
         let mut record = record::Check::new(status, text);
         record.checked = checked;
         record::write(&mut session.out, session.command, &Nothing { line }, status, &record)?;
+        return Ok(code);
+    }
+    let place = line.map_or(String::new(), |line| format!("line {line}: "));
+    if matches!(finding, Finding::NoClaim(_)) {
+        session.complain(format_args!("{place}{text}"));
     } else {
-        let place = line.map_or(String::new(), |line| format!("line {line}: "));
         let text = text.replace(is_unprintable, "?");
         let by = checked.map_or(String::new(), |by| format!(" by {by}"));
         writeln!(session.out, "{}{by}: {place}{text}", status.word())?;

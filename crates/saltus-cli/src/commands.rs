@@ -15,10 +15,10 @@ use saltus::graph::{self, Failure};
 use saltus::limits::{Limits, Stop};
 use saltus::notation::{BadInput, Unread};
 use saltus::plan::{Plan, Spelling, Style};
-use saltus::search::named::{LIST, Need, named};
+use saltus::search::named::LIST;
 use saltus::verdict::Outcome;
 
-use crate::args::{Explain, Export, ExportForm, Format, Graph, GraphForm, List, Puzzle, Puzzles, Show, Solvable};
+use crate::args::{Export, ExportForm, Format, Graph, GraphForm, List, Puzzle, Puzzles, Show, Solvable};
 use crate::exit::Code;
 use crate::solve::{Title, at_cost, counted, drawn, in_time, made, passed, spelling, unchecked, unspelled, wrong};
 use crate::{Session, batch, certify, files, help, signals};
@@ -177,7 +177,7 @@ pub fn solvable(session: &mut Session, args: &Solvable) -> io::Result<Code> {
     if let Some(most) = &args.at_most {
         return within(session, args, &most.0);
     }
-    let find = |instance: &dyn Answers, limits: &Limits<'_>| instance.check(limits);
+    let find = |instance: &dyn Answers, limits: &Limits<'_>| instance.solvability(limits);
     batch::each(session, puzzle, find, |session, instance, solvability| {
         let (status, because, code) = match solvability {
             Solvability::GaveUp(stop) => return stopped(session, instance, stop),
@@ -301,62 +301,6 @@ pub fn show(session: &mut Session, args: &Show) -> io::Result<Code> {
     })
 }
 
-pub fn explain(session: &mut Session, args: &Explain) -> io::Result<Code> {
-    if let Some(name) = &args.search {
-        return explain_search(session, name);
-    }
-    let find = |instance: &dyn Answers, limits: &Limits<'_>| instance.explain(limits);
-    batch::each(session, &args.puzzle, find, |session, instance, facts| {
-        if session.format() == Format::Json {
-            session.answer(instance, Status::Answered, &record::Explain { facts: &facts })?;
-        } else {
-            writeln!(session.out, "{}", Title(instance))?;
-            write_facts(&mut session.out, &facts)?;
-        }
-        Ok(Code::OK)
-    })
-}
-
-/// What a generic search is; all of them where there is no name.
-fn explain_search(session: &mut Session, name: &str) -> io::Result<Code> {
-    if !name.is_empty() && named(name).is_none() {
-        return Ok(session
-            .failed(Code::USAGE, format_args!("--search {name}: there is no such search; there are: {}", generic())));
-    }
-    let wide = LIST.iter().map(|search| search.name.len()).max().unwrap_or(0);
-    for search in LIST.iter().filter(|search| name.is_empty() || search.name == name) {
-        let needs: Vec<String> = search.needs.iter().map(ToString::to_string).collect();
-        if session.format() == Format::Json {
-            let told = record::Search {
-                search: search.name,
-                what: search.says,
-                published: search.source,
-                needs: &needs,
-                settings: search.settings.iter().map(Setting::to_string).collect(),
-            };
-            session.record(Status::Answered, &told)?;
-        } else if name.is_empty() {
-            writeln!(session.out, "{:<wide$}  {}", search.name, search.says)?;
-        } else {
-            let out = &mut session.out;
-            writeln!(out, "{name}\n  what       {}\n  published  {}", search.says, search.source)?;
-            let needs = if needs.is_empty() { "nothing but rules".to_owned() } else { needs.join("; ") };
-            writeln!(out, "  needs      {needs}")?;
-            if !search.settings.is_empty() {
-                writeln!(out, "  settings   {}", listed(search.settings))?;
-            }
-            if search.needs.contains(&Need::Bound) {
-                writeln!(out, "  bounds     zero; and by family:")?;
-                for entry in families::all().families().iter().filter(|entry| !entry.bounds.is_empty()) {
-                    let names: Vec<&str> = entry.bounds.iter().map(|(name, _)| *name).collect();
-                    writeln!(out, "             {}: {}", entry.name, names.join(", "))?;
-                }
-            }
-        }
-    }
-    Ok(Code::OK)
-}
-
 /// Facts in two columns.
 pub fn write_facts(out: &mut dyn Write, facts: &[Fact]) -> io::Result<()> {
     let subjects: Vec<String> = facts.iter().map(Fact::subject).collect();
@@ -412,18 +356,13 @@ pub fn export(session: &mut Session, args: &Export) -> io::Result<Code> {
     let name = args.form.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned());
     batch::single(session, &args.words, |session, instance| {
         // What another format is made of is the definition, where the family has no words of its own.
-        let exported = instance.export(&name, &session.limits()).or_else(|| {
-            let line = match instance.definition() {
-                Ok(line) if args.form == ExportForm::Rules => {
-                    return Some(Ok(vec![Exported { name: "rules.txt", text: line + "\n" }]));
-                }
-                Ok(line) => line,
-                Err(bad) => return Some(Err(bad.into())),
-            };
-            match families::all().parse(&line) {
-                Ok(defined) => defined.export(&name, &session.limits()),
-                Err(bad) => Some(Err(bad.into())),
+        let exported = instance.export(&name, &session.limits()).or_else(|| match instance.definition() {
+            Ok(line) if args.form == ExportForm::Rules => {
+                Some(Ok(vec![Exported { name: "rules.txt", text: line + "\n" }]))
             }
+            Ok(line) => families::parse(&line)
+                .map_or_else(|bad| Some(Err(bad.into())), |defined| defined.export(&name, &session.limits())),
+            Err(bad) => Some(Err(bad.into())),
         });
         let files = match exported {
             Some(Ok(files)) => files,
@@ -526,12 +465,16 @@ fn rules_of(session: &mut Session, puzzle: &dyn Answers) -> io::Result<Code> {
 
 pub fn man(session: &mut Session, command: Option<&str>) -> io::Result<Code> {
     let Some(page) = help::man(command.unwrap_or_default()) else {
-        return Ok(session.failed(Code::USAGE, "there is no such command; saltus --help lists them"));
+        let meant = help::meant(command.unwrap_or_default());
+        let meant = meant.map_or(String::new(), |meant| format!("; did you mean {meant}?"));
+        return Ok(
+            session.failed(Code::USAGE, format_args!("there is no such command{meant}; saltus --help lists them"))
+        );
     };
     session.out.write_all(&page?)?;
     Ok(Code::OK)
 }
 
-fn listed(settings: &[Setting]) -> String {
+pub fn listed(settings: &[Setting]) -> String {
     settings.iter().map(Setting::to_string).collect::<Vec<_>>().join(", ")
 }

@@ -9,15 +9,17 @@ mod summary;
 
 use std::collections::HashSet;
 use std::io::{self, Write};
+use std::time::Duration;
 
 use saltus::answers::{Answers, NoSuchSolver};
 use saltus::clock;
 use saltus::gate::{self, Refuted, Thoroughness};
-use saltus::limits::{Limits, Stop};
+use saltus::limits::{Bytes, Limits, Stop};
 use saltus::statistics::Gathered;
 use saltus::verdict::Outcome;
 
-use crate::args::{Compare, Format};
+use crate::args::{Common, Compare, Format, SummaryForm};
+use crate::budget::Budget;
 use crate::exit::Code;
 use crate::output::Output;
 use crate::records::Whole;
@@ -35,6 +37,10 @@ pub fn run(session: &mut Session, args: &Compare) -> io::Result<Code> {
                 Ok(session.failed(code, format_args!("{}: {error}", file.display())))
             }
         };
+    }
+    let Common { timeout, time_each, node_limit, .. } = &session.common;
+    if timeout.is_none() && time_each.is_none() && node_limit.is_none() {
+        (session.budget.each, session.budget.nodes) = (Some(EACH), NODES);
     }
     if let Some(twice) = args.search.iter().enumerate().find(|(at, name)| args.search[..*at].contains(name)) {
         return Ok(session
@@ -109,10 +115,29 @@ fn is_over(session: &Session) -> bool {
 fn conclude(session: &mut Session, args: &Compare, runs: &[Run], code: Code) -> io::Result<Code> {
     if session.format() == Format::Text || args.output.is_some() || args.from.is_some() {
         session.out.write_all(summary::summary(runs, args.summary).as_bytes())?;
+        if args.from.is_none() && args.summary != SummaryForm::Csv {
+            let before = if args.summary == SummaryForm::Markdown { "\n" } else { "" };
+            writeln!(session.out, "{before}limits of each run: {}", limits_of(session))?;
+        }
     }
     let Some(file) = &args.chart else { return Ok(code) };
     let chart = chart::chart(runs);
     Ok(code.max(files::place(session, file, |out| out.write_all(chart.as_bytes()))?))
+}
+
+/// The time that a run has where no limit is asked for.
+const EACH: Duration = Duration::from_mins(1);
+
+/// The nodes that a run has there.
+const NODES: u64 = 100_000_000;
+
+/// The limits of each run, in words.
+fn limits_of(session: &Session) -> String {
+    let Budget { each, nodes, memory, .. } = &session.budget;
+    let time = each.map(|each| format!("{} s", each.as_secs_f64()));
+    let nodes = (*nodes < u64::MAX).then(|| format!("{nodes} nodes"));
+    let all = time.into_iter().chain(nodes).chain([format!("{} of memory", Bytes(*memory))]);
+    all.collect::<Vec<_>>().join(", ")
 }
 
 /// Makes a run. Its play is replayed before anything is told of it, and that is not measured.
@@ -151,14 +176,14 @@ fn measure(session: &Session, instance: &dyn Answers, search: &str, repetition: 
     };
     let statistics = gathered.take();
     let moves = length.as_ref().and_then(|length| u64::try_from(length).ok());
-    let own = search.split(':').next() == Some(verdict.solver);
+    let is_generic = statistics.as_ref().is_some_and(|statistics| statistics.is_generic);
     let run = Run {
         status,
         because,
         optimal: length.is_some().then_some(optimal),
         length: length.map(Whole),
         lower: lower.map(Whole),
-        solver: (!own).then(|| verdict.solver.to_owned()),
+        solver: (!is_generic).then(|| verdict.solver.to_owned()),
         expanded: Some(verdict.expanded.into()),
         counted: statistics.as_ref().map(|statistics| Counted::new(statistics, moves)),
         times: session.common.timing.then(|| Times::new(spent, statistics.as_ref())),

@@ -1,13 +1,16 @@
 //! What help and manual pages say beside the options: examples, exit codes, variables, files; and the groups of options.
 
+use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use clap::builder::Resettable;
+use clap::error::{ContextKind, ContextValue};
 use clap::{ArgMatches, Command, CommandFactory};
+use saltus::notation;
 
 use crate::args::Cli;
-use crate::{completions, own};
+use crate::{completions, families, own};
 
 /// Examples of each command that is no family's, without the program's name; a test runs them in this order, beside one another's files. The program itself has an
 /// empty name.
@@ -47,6 +50,7 @@ pub const EXAMPLES: &[(&str, [&str; 2])] = &[
     ("tables", ["tables build tiles 3x3 4-4 --cache-dir tables", "tables list --cache-dir tables"]),
     ("serve", ["serve --port 0", "serve --port 0 --timeout 10s --memory-limit 2G"]),
     ("site", ["site -o site", "site -o saltus.html --one-file"]),
+    ("daily", ["daily --from 1 --to 2", "daily --from 8 --to 8"]),
     ("reproduce", ["reproduce paper", "reproduce paper lemma-8"]),
     ("bench", ["bench move", "bench move --format json"]),
     ("completions", ["completions bash", "completions fish"]),
@@ -64,7 +68,7 @@ pub const CODES: &[(&str, &str)] = &[
     ),
     ("10", "proved unsolvable, or not solvable in so few moves"),
     ("20, 21, 22", "time, memory, nodes are spent"),
-    ("65", "bad input"),
+    ("65", "bad input; for check, what claims nothing: neither a record nor a certificate"),
     (
         "70",
         "a bug of saltus: an answer that its own replay or the checker refutes is not printed. In a batch it ends one line, which has a record of status error",
@@ -150,6 +154,53 @@ fn shown_first(name: &str, command: Command) -> Command {
 pub fn asked(matches: &ArgMatches) -> &'static str {
     let asked = matches.subcommand_name().unwrap_or_default();
     every_example().find(|(name, _)| *name == asked).map_or("", |(name, _)| name)
+}
+
+/// Other names that commands go by in other programs, and the names that they have here.
+const OTHER_NAMES: &[(&str, &str)] = &[
+    ("benchmark", "compare"),
+    ("draw-graph", "graph"),
+    ("enumerate", "list"),
+    ("generate", "new"),
+    ("gui", "serve"),
+    ("hint", "solve"),
+    ("info", "explain"),
+    ("random", "new"),
+    ("render", "draw"),
+    ("scramble", "new"),
+    ("validate", "check"),
+    ("verify", "check"),
+    ("web", "serve"),
+];
+
+/// The command that may have been meant by a name that none has.
+pub fn meant(name: &str) -> Option<&'static str> {
+    let known: Vec<&str> = every_example().map(|(name, _)| name).filter(|name| !name.is_empty()).collect();
+    notation::meant(name, OTHER_NAMES, &known)
+}
+
+/// An error of the command line with what may have been meant by a word that stands in the place of a command: a command, or a puzzle to be solved.
+pub fn advised(mut error: clap::Error, words: Vec<OsString>) -> clap::Error {
+    let Some(ContextValue::String(asked)) = error.get(ContextKind::InvalidSubcommand) else { return error };
+    let words: Vec<String> = words.into_iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    // Commands have commands of their own.
+    let first = words.iter().position(|word| word == asked).unwrap_or(usize::MAX);
+    let is_ours = match first {
+        0 => true,
+        1 => words[0] == "help",
+        _ => false,
+    };
+    if !is_ours {
+        return error;
+    }
+    if let Some(name) = meant(asked) {
+        error.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(vec![name.into()]));
+    } else if first == 0 && families::parse_any(&words.join(" ")).is_ok() {
+        error.remove(ContextKind::SuggestedSubcommand);
+        let tip = format!("a puzzle goes with a command: saltus solve {}", words.join(" "));
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
+    error
 }
 
 fn every_example() -> impl Iterator<Item = (&'static str, [&'static str; 2])> {

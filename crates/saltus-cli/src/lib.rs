@@ -13,17 +13,22 @@
 mod args;
 mod batch;
 mod bench;
+mod board;
 mod budget;
 mod cache;
 mod certify;
 mod check;
 mod closed;
 mod commands;
+#[cfg(feature = "compare")]
 mod compare;
 mod completions;
 mod csv;
+#[cfg(feature = "serve")]
+mod daily;
 mod draw;
 mod exit;
+mod explain;
 mod families;
 mod files;
 mod help;
@@ -42,8 +47,10 @@ mod reproduce;
 mod resume;
 #[cfg(test)]
 mod schema;
+#[cfg(feature = "serve")]
 mod serve;
 mod signals;
+#[cfg(feature = "serve")]
 mod site;
 mod solve;
 mod survey;
@@ -212,11 +219,11 @@ fn begin(words: Vec<OsString>) -> Code {
         Ok(true) => return Code::OK,
         Err(error) => return usage(&error),
     }
-    let matches = help::command().try_get_matches_from(words);
+    let matches = help::command().try_get_matches_from(&words);
     let (cli, command) = match matches.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, help::asked(&matches))))
     {
         Ok(read) => read,
-        Err(error) => return usage(&error),
+        Err(error) => return usage(&help::advised(error, words)),
     };
     if let Some(why) = refusals::meaningless(&cli) {
         let _ = writeln!(io::stderr(), "saltus: {why}");
@@ -293,13 +300,16 @@ fn usage(error: &clap::Error) -> Code {
 fn run(session: &mut Session, command: Command) -> io::Result<Code> {
     match command {
         Command::Solve(args) => solve::run(session, &args),
+        #[cfg(feature = "compare")]
         Command::Compare(args) => compare::run(session, &args),
+        #[cfg(not(feature = "compare"))]
+        Command::Compare(_) => Ok(without(session, "`compare`", "compare")),
         Command::Count(puzzle) => commands::count(session, &puzzle),
         Command::List(args) => commands::list(session, &args),
         Command::Solvable(puzzle) => commands::solvable(session, &puzzle),
         Command::New(args) => new::run(session, &args),
         Command::Show(args) => commands::show(session, &args),
-        Command::Explain(puzzle) => commands::explain(session, &puzzle),
+        Command::Explain(puzzle) => explain::explain(session, &puzzle),
         Command::Own(own) => own::run(session, &own),
         Command::Check(args) => check::run(session, &args),
         Command::Merge(args) => merge::run(session, &args),
@@ -310,13 +320,18 @@ fn run(session: &mut Session, command: Command) -> io::Result<Code> {
         Command::Puzzles(args) => commands::puzzles(session, &args),
         Command::Tables(args) => tables::run(session, &args.command),
         Command::Play(args) => play::run(session, &args),
+        #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(session, &args),
+        #[cfg(feature = "serve")]
         Command::Site(args) => site::run(session, &args),
+        #[cfg(feature = "serve")]
+        Command::Daily(args) => daily::run(session, &args),
+        #[cfg(not(feature = "serve"))]
+        Command::Serve(_) | Command::Site(_) | Command::Daily(_) => Ok(without(session, "the page", "serve")),
         #[cfg(feature = "reproduce")]
         Command::Reproduce(args) => reproduce::run(session, &args),
         #[cfg(not(feature = "reproduce"))]
-        Command::Reproduce(_) => Ok(session
-            .failed(Code::USAGE, "this program was built without the items of the sources (feature `reproduce`)")),
+        Command::Reproduce(_) => Ok(without(session, "the items of the sources", "reproduce")),
         Command::Bench(args) => bench::run(session, &args),
         Command::Completions { shell } => {
             session.out.write_all(&completions::script(shell)?)?;
@@ -324,6 +339,16 @@ fn run(session: &mut Session, command: Command) -> io::Result<Code> {
         }
         Command::Man { command } => commands::man(session, command.as_deref()),
     }
+}
+
+/// Says how to get a program with what this one lacks.
+#[cfg(not(all(feature = "compare", feature = "reproduce", feature = "serve")))]
+fn without(session: &mut Session, what: &str, feature: &str) -> Code {
+    let why = format!(
+        "this program was built without {what} (feature `{feature}`); \
+        `cargo install --locked --path crates/saltus-cli --features full` builds one with all features"
+    );
+    session.failed(Code::USAGE, why)
 }
 
 /// The example of README.md runs as a test.

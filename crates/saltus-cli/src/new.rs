@@ -18,10 +18,12 @@ use crate::commands::{no_answer, stopped, write_facts};
 use crate::exit::Code;
 use crate::solve::{Title, drawn, wrong};
 use crate::{Session, families};
+#[cfg(feature = "serve")]
+pub use difficulty::solve;
 use maker::{Failure, Made, Maker};
 
 pub fn run(session: &mut Session, args: &New) -> io::Result<Code> {
-    let line = match batch::line_of(&args.words, session.longest_input(), &mut |_, _| ()) {
+    let line = match batch::line_of(&args.words, session.longest_input(), &mut |_| ()) {
         Ok(line) => line,
         Err((why, code)) => return Ok(session.failed(code, why)),
     };
@@ -101,7 +103,7 @@ fn write(session: &mut Session, material: &str, made: &Made, number: usize) -> i
 }
 
 /// The line of a puzzle: with the name of its definition where that says the same in fewer letters.
-fn short(instance: &dyn Answers, material: &str) -> String {
+pub fn short(instance: &dyn Answers, material: &str) -> String {
     let (line, play) = (instance.to_string(), instance.play(&mut std::iter::empty()));
     let Ok(play) = play else { return line };
     let labels: Vec<&str> = play.film.start.spots().map(|spot: &Spot| &*spot.label).collect();

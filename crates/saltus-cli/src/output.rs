@@ -53,6 +53,7 @@ impl Output {
     /// Small, so that the long slices of streamed plays are written from where they lie.
     const BUFFER: usize = 1 << 14;
     /// A pipe of this size saves most of the switches between writer and reader.
+    #[cfg(target_os = "linux")]
     const PIPE: usize = 1 << 20;
 
     /// Opens it.
@@ -64,7 +65,8 @@ impl Output {
             return Err(io::Error::new(io::ErrorKind::NotConnected, "standard output is closed"));
         }
         let file = File::from(io::stdout().as_fd().try_clone_to_owned()?);
-        // The system may refuse a larger pipe.
+        // The system may refuse a larger pipe; others than Linux cannot be asked.
+        #[cfg(target_os = "linux")]
         let _ = rustix::pipe::fcntl_setpipe_size(&file, Self::PIPE);
         Ok(Output::into(file))
     }

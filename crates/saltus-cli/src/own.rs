@@ -78,7 +78,7 @@ fn described(command: &'static Command) -> clap::Command {
 }
 
 pub fn run(session: &mut Session, own: &Own) -> io::Result<Code> {
-    let words = match batch::line_of(&own.words, session.longest_input(), &mut |_, _| ()) {
+    let words = match batch::line_of(&own.words, session.longest_input(), &mut |_| ()) {
         Ok(words) => words,
         Err((why, code)) => return Ok(session.failed(code, why)),
     };

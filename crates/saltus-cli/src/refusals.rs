@@ -17,6 +17,7 @@ pub fn meaningless(cli: &Cli) -> Option<&'static str> {
             | Command::Tables(_)
             | Command::Serve(_)
             | Command::Site(_)
+            | Command::Daily(_)
             | Command::Reproduce(_)
             | Command::Bench(_)
             | Command::Completions { .. }
@@ -38,7 +39,7 @@ pub fn meaningless(cli: &Cli) -> Option<&'static str> {
     };
     let has_records = !matches!(
         cli.command,
-        Command::Serve(_) | Command::Site(_) | Command::Completions { .. } | Command::Man { .. }
+        Command::Serve(_) | Command::Site(_) | Command::Daily(_) | Command::Completions { .. } | Command::Man { .. }
     );
     let is_table_on_disk = match &cli.command {
         Command::Survey(args) => args.positions.is_some() && args.disk.is_some() && !args.sweep.is_asked(),

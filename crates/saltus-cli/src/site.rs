@@ -3,16 +3,20 @@
 use std::path::Path;
 use std::{fs, io};
 
-use saltus_web::site;
+use saltus_web::{LESSON_ROOM, Lesson, site};
 
 use crate::args::Site;
 use crate::exit::Code;
-use crate::{Session, files, serve};
+use crate::{Session, files, input, serve};
+
+/// What a program says that cannot make the page.
+const NO_MODULES: &str = "this program holds no modules for a browser; that of a release, of `pip install saltus` or of `cargo install --locked --path \
+    crates/saltus-cli --features full` (after `rustup component add rust-src`) does";
 
 pub fn run(session: &mut Session, args: &Site) -> io::Result<Code> {
     let modules = match serve::modules(args.modules.as_deref()) {
         Ok(Some(modules)) => modules,
-        Ok(None) => return Ok(session.failed(Code::USAGE, "this program was built without the modules for a browser; `cargo xtask wasm` in its source makes them, and --modules names their folder")),
+        Ok(None) => return Ok(session.failed(Code::USAGE, NO_MODULES)),
         Err(error) => return Ok(session.failed(Code::IO, error)),
     };
     let assets = serve::assets();
@@ -20,17 +24,37 @@ pub fn run(session: &mut Session, args: &Site) -> io::Result<Code> {
         let page = site::one_file(&modules, assets.as_deref());
         return files::place(session, &args.output, |out| out.write_all(page.as_bytes()));
     }
-    if let Err((place, error)) = write(&args.output, &site::files(&modules, assets.as_deref())) {
+    let lessons = match args.lesson.iter().map(|file| lesson(file)).collect::<Result<Vec<_>, _>>() {
+        Ok(lessons) => lessons,
+        Err(wrong) => return Ok(session.failed(Code::BAD_INPUT, wrong)),
+    };
+    let mut all = site::files(&modules, assets.as_deref(), args.at.as_deref(), &lessons);
+    all.extend(site::packed_beside(&all));
+    if let Err((place, error)) = write(&args.output, &all) {
         return Ok(session.failed(Code::IO, format_args!("{}: {error}", place.display())));
     }
     Ok(Code::OK)
 }
 
+/// The lesson of a file, or what is wrong with it.
+fn lesson(file: &Path) -> Result<Lesson, String> {
+    let wrong = |why: &dyn std::fmt::Display| format!("{}: {why}", file.display());
+    let bytes = input::open(file)
+        .and_then(|mut reader| input::all(&mut *reader, LESSON_ROOM))
+        .map_err(|error| wrong(&error))?;
+    let bytes = bytes.ok_or_else(|| wrong(&format_args!("a lesson has at most {LESSON_ROOM} bytes")))?;
+    let text = String::from_utf8(bytes).map_err(|_| wrong(&"this is no text in UTF-8"))?;
+    let name = file.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    Lesson::new(&name, text).map_err(|why| wrong(&why))
+}
+
 /// Writes the files into a folder, which is made where there is none.
-fn write(folder: &Path, all: &[(&'static str, impl AsRef<[u8]>)]) -> Result<(), (std::path::PathBuf, io::Error)> {
-    fs::create_dir_all(folder).map_err(|error| (folder.to_owned(), error))?;
+fn write(folder: &Path, all: &[(String, impl AsRef<[u8]>)]) -> Result<(), (std::path::PathBuf, io::Error)> {
     for (name, contents) in all {
         let file = folder.join(name);
+        if let Some(above) = file.parent() {
+            fs::create_dir_all(above).map_err(|error| (above.to_owned(), error))?;
+        }
         files::replace(&file, |out| out.write_all(contents.as_ref())).map_err(|error| (file, error))?;
     }
     Ok(())

@@ -77,6 +77,21 @@ pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
     })
 }
 
+/// Says how to ask for more, where the start is the goal: perhaps no position was meant.
+fn offer(session: &Session, instance: &dyn Answers, verdict: &Verdict) {
+    let is_there = matches!(&verdict.outcome, Outcome::Solved { plan, .. } if plan.moves().is_zero());
+    if is_there
+        && session.format() == Format::Text
+        && !session.is_batch()
+        && let Some(random) = instance.told().and_then(|told| told.random)
+    {
+        session.remark(format_args!(
+            "the start is the goal itself: add another position (`saltus puzzles {}` says how), or take a random one: saltus solve {random}1",
+            instance.family()
+        ));
+    }
+}
+
 /// Writes what was found: the answer, its certificate, or both.
 fn write(
     session: &mut Session,
@@ -90,6 +105,7 @@ fn write(
     }
     let verdict = found.verdict();
     let code = code(verdict);
+    offer(session, instance, verdict);
     if session.is_batch() && args.output.is_some() && is_cut_short(session, verdict) {
         session.remark(format_args!("{}: the run ended before the search; --resume goes on", Title(instance)));
         return Ok(code);

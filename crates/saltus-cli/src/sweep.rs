@@ -42,7 +42,7 @@ mod with_feature {
     use saltus::fact::{self, Fact};
     use saltus::limits::Limits;
     use saltus::puzzle::Keyed;
-    use saltus_sweep::{Goal, Settings, Swept, sweep};
+    use saltus_sweep::{Goal, Secret, Settings, Swept, sweep};
 
     use super::processes::{Others, loopback, read_hosts};
     use super::{Answers, CannotSurvey, Found, Path, Session, Survey, Sweep, args};
@@ -64,13 +64,29 @@ mod with_feature {
         if args.positions.is_some() && cfg!(not(feature = "parquet")) {
             return Err("this program was built without Parquet (feature `parquet`)".into());
         }
-        let found = survey_of(session, instance, &keyed, &args.sweep, disk);
+        let secret = secret(&args.sweep)?;
+        let found = survey_of(session, instance, &keyed, &args.sweep, disk, secret);
         Ok(match (&args.positions, found) {
             (Some(folder), Ok(Some(survey))) => {
                 export(session, instance, &*keyed, [disk, folder]).map(|()| Some(survey))
             }
             (_, found) => found,
         })
+    }
+
+    /// The variable that a scheduler gives the secret in.
+    const SECRET: &str = "SALTUS_SECRET";
+
+    /// The secret that the processes of `--hosts` have in common.
+    fn secret(args: &Sweep) -> Result<Secret, String> {
+        match (&args.secret, std::env::var_os(SECRET)) {
+            _ if args.hosts.is_none() => Ok(Secret::default()),
+            (Some(file), _) => Secret::read(file),
+            (None, Some(secret)) => Secret::new(secret.as_encoded_bytes()).map_err(|why| format!("{SECRET}: {why}")),
+            (None, None) => {
+                Err(format!("--hosts: the processes need a secret, in the file of --secret or in {SECRET}"))
+            }
+        }
     }
 
     /// Writes the layers in the first folder as a dataset into the second one.
@@ -100,12 +116,13 @@ mod with_feature {
         keyed: &Arc<dyn Keyed>,
         args: &Sweep,
         disk: &Path,
+        secret: Secret,
     ) -> Found {
         let workers = args.workers.map_or(1, NonZeroUsize::get);
         let storage = CannotSurvey::Storage;
-        let mut settings = Settings { workers, within: args.within, ..Settings::new(disk) };
-        // Half of it is for what is on its way, and for files that are read and written.
-        settings.memory = session.budget.memory / workers as u64 / 2;
+        let mut settings = Settings { workers, within: args.within, secret, ..Settings::new(disk) };
+        settings.tell = (!session.common.quiet).then_some(|what| eprintln!("saltus: {what}"));
+        settings.memory = session.budget.memory / workers as u64;
         let mut others = Others::default();
         if let Some(file) = &args.hosts {
             let read = read_hosts(file).map_err(|error| storage(format!("{}: {error}", file.display())));
@@ -117,7 +134,7 @@ mod with_feature {
         if processes > 1 {
             settings.hosts = loopback(processes).map_err(|error| storage(format!("no port is free: {error}")))?;
             let memory = session.budget.memory / processes as u64;
-            start(&mut others, instance, &settings, memory)
+            start(&mut others, instance, &mut settings, memory)
                 .map_err(|error| storage(format!("the processes cannot be started: {error}")))?;
         }
         let line = instance.to_string();
@@ -126,18 +143,19 @@ mod with_feature {
         let found;
         (found, session.spent) = clock::measured(swept);
         session.clear_progress();
-        let found = found?;
-        Ok((settings.process == 0).then(|| told(&**keyed, found, settings.within)))
+        Ok(found?.map(|found| told(&**keyed, found, settings.within)))
     }
 
     /// Starts the other processes of a sweep on this machine.
-    fn start(others: &mut Others, instance: &dyn Answers, settings: &Settings, memory: u64) -> std::io::Result<()> {
-        let program = std::env::current_exe()?;
+    fn start(others: &mut Others, instance: &dyn Answers, settings: &mut Settings, memory: u64) -> std::io::Result<()> {
+        let (program, secret) = (std::env::current_exe()?, Secret::random()?);
+        settings.secret = Secret::new(secret.as_bytes()).map_err(std::io::Error::other)?;
         for process in 1..settings.hosts.len() {
             let mut command = Command::new(&program);
             command.args(["survey", &instance.to_string(), "--quiet", "--disk"]).arg(&settings.folder);
             command.args(["--workers", &settings.workers.to_string(), "--hosts", "-"]);
             command.args(["--process", &process.to_string(), "--memory-limit", &memory.to_string()]);
+            command.env(SECRET, &secret);
             if let Some(most) = settings.within {
                 command.args(["--within", &most.to_string()]);
             }

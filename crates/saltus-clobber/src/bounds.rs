@@ -4,8 +4,6 @@
 //! 313, 2004), have the invariant for grids; it holds on every bipartite graph, and for each
 //! component of the pawns apart. The balance of an independent set is ours.
 
-use rustc_hash::FxHashSet;
-
 use crate::rules::{Colour, Target};
 use saltus_core::board::{Board, Cell};
 use saltus_core::puzzle::{Bound, Puzzle};
@@ -69,6 +67,7 @@ impl Independent {
     pub(crate) fn by_component(board: &Board, cells: &[Option<Colour>], hear: &mut dyn FnMut(&[usize], usize)) -> Self {
         let mut found = Independent { least: 0, set: None };
         let mut sides = vec![None; cells.len()];
+        let mut inside = vec![false; cells.len()];
         for first in 0..cells.len() {
             if cells[first].is_none() || sides[first].is_some() {
                 continue;
@@ -77,7 +76,7 @@ impl Independent {
             members.sort_unstable();
             let mut least = whole.least();
             if whole.black % whole.pawns > 0 {
-                for set in candidates(board, cells, (&whole, &members), &sides) {
+                for set in candidates(board, cells, (&whole, &members), &sides, &mut inside) {
                     let inside = |colour| set.iter().filter(|&&cell| cells[cell] == Some(colour)).count();
                     let bound = whole.balance([inside(Colour::Black), inside(Colour::White)]);
                     if bound > least as i64 {
@@ -101,6 +100,7 @@ fn candidates(
     cells: &[Option<Colour>],
     (whole, members): (&Component, &[usize]),
     sides: &[Option<bool>],
+    inside: &mut [bool],
 ) -> Vec<Vec<usize>> {
     let mut sets = Vec::new();
     if whole.clashing.is_some() {
@@ -112,20 +112,38 @@ fn candidates(
     for colour in [Colour::Black, Colour::White] {
         // A pawn of the colour is worth 2 more inside than outside, one of the other colour 1.
         let worth = |cell: usize| if cells[cell] == Some(colour) { 2 } else { 1 };
-        let mut order: Vec<(usize, usize)> =
-            members.iter().map(|&cell| ((degree(cell) + 1) * 2 / worth(cell), cell)).collect();
-        order.sort_unstable();
-        let mut inside = FxHashSet::default();
-        for (_, cell) in order {
-            if board.neighbours(cell as Cell).all(|next| !inside.contains(&(next as usize))) {
-                inside.insert(cell);
+        let key = |cell: usize| (degree(cell) + 1) * 2 / worth(cell);
+        let mut set = Vec::new();
+        for cell in by_key(members, &key) {
+            if board.neighbours(cell as Cell).all(|next| !inside[next as usize]) {
+                inside[cell] = true;
+                set.push(cell);
             }
         }
-        let mut set: Vec<usize> = inside.into_iter().collect();
-        set.sort_unstable();
+        set.iter().for_each(|&cell| inside[cell] = false);
         sets.push(set);
     }
     sets
+}
+
+/// These cells, those with the lowest keys first; of one key, in their order.
+fn by_key(cells: &[usize], key: &dyn Fn(usize) -> usize) -> Vec<usize> {
+    let mut starts = vec![0];
+    for &cell in cells {
+        let after = key(cell) + 1;
+        starts.resize(starts.len().max(after + 1), 0);
+        starts[after] += 1;
+    }
+    for key in 1..starts.len() {
+        starts[key] += starts[key - 1];
+    }
+    let mut order = vec![0; cells.len()];
+    for &cell in cells {
+        let place = &mut starts[key(cell)];
+        order[*place] = cell;
+        *place += 1;
+    }
+    order
 }
 
 /// What a component is made of.

@@ -3,7 +3,7 @@
 pub(crate) mod shapes;
 mod streams;
 
-use std::fmt::{self, Display};
+use std::fmt::{self, Debug, Display, Formatter};
 
 use dashu_int::UBig;
 
@@ -12,6 +12,12 @@ use crate::rules::{Clobber, Colour, Instance, MOST_SIZED, NoPawn, Pawns, Positio
 use saltus_core::board::Cell;
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::{self, BadInput, TooLarge, Word};
+
+impl Debug for Instance {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        Display::fmt(self, f)
+    }
+}
 
 impl Display for Instance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -20,6 +20,7 @@ use crate::parts::Divided;
 use crate::plan::{Picture, Plan};
 use crate::puzzle::Keyed;
 use crate::scene::{Film, Scene, Spot, Told, View};
+use crate::search::named::OTHER_NAMES;
 
 /// An instance of any family, and what can be asked of it. Threads may hand it on.
 ///
@@ -118,6 +119,16 @@ pub trait Answers: ByRules {
     /// When the format has no words for it, or a limit is reached.
     fn export(&self, format: &str, limits: &Limits<'_>) -> Option<Result<Vec<Exported>, Unread>> {
         let _ = (format, limits);
+        None
+    }
+
+    /// The moves of a plan that another program made for [what was exported](Answers::export) in this format, or what in the plan is no move, with the
+    /// place; none where there is no such format.
+    ///
+    /// # Errors
+    /// When the format has no words for the puzzle, or a limit is reached.
+    fn plan(&self, format: &str, plan: &str, limits: &Limits<'_>) -> Option<Result<Planned, Unread>> {
+        let _ = (format, plan, limits);
         None
     }
 
@@ -517,7 +528,7 @@ impl Display for NoSuchSolver {
         match self {
             NoSuchSolver::Unknown { asked, known } => {
                 write!(f, "there is no such solver here")?;
-                if let Some(near) = notation::nearest(asked, known.iter().copied()) {
+                if let Some(near) = notation::meant(asked, OTHER_NAMES, known) {
                     write!(f, "; did you mean {near}?")?;
                 }
                 write!(f, "; there are: {}", known.join(", "))
@@ -540,6 +551,9 @@ pub struct Replayed {
     /// How many of the moves cost something, where some cost nothing.
     pub paid: Option<u64>,
 }
+
+/// The moves of a plan, or what in it is none.
+pub type Planned = Result<Vec<String>, BadInput>;
 
 /// A file that another program reads.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -19,8 +19,9 @@ use crate::answers::{
     Solvability, Survey, Table, Within,
 };
 use crate::board::Cell;
+use crate::engine::{self, Surveyed};
 use crate::evidence::{Block, CannotCertify, Evidence, Stated};
-use crate::fact::{self, Fact};
+use crate::fact;
 use crate::graph::{self, Graph};
 use crate::limits::{Limits, Stop};
 use crate::lists::{Format, Judge};
@@ -139,6 +140,13 @@ pub trait Family: Instance<Puzzle: Playable> + Answers + Send + 'static {
         None
     }
 
+    /// The line that begins at a board of which these are the rows, as the family draws it; none where they are no such board. What the line is told beyond its
+    /// cells has the defaults.
+    fn line_of_board(rows: &[&str]) -> Option<String> {
+        let _ = rows;
+        None
+    }
+
     /// What is no mistake in a text ([`Family::line_of_text`]) or a line, and still cannot be meant; of a line of another family nothing.
     fn warnings(text: &str) -> Vec<crate::lists::Fault> {
         let _ = text;
@@ -215,9 +223,9 @@ pub trait ByRules: Display + Send {
     /// use saltus_shifting::reverse;
     ///
     /// let puzzle = Registry::new().with::<reverse::Instance>().parse("reverse 4").unwrap();
-    /// assert!(matches!(puzzle.check(&Limits::default()), Solvability::Yes(_)));
+    /// assert!(matches!(puzzle.solvability(&Limits::default()), Solvability::Yes(_)));
     /// ```
-    fn check(&self, limits: &Limits<'_>) -> Solvability;
+    fn solvability(&self, limits: &Limits<'_>) -> Solvability;
     /// Whether there is a play of at most so many moves, or one that leaves at most so many pieces where these count.
     ///
     /// ```
@@ -420,6 +428,11 @@ pub trait ByRules: Display + Send {
     /// # Errors
     /// The limit that was reached.
     fn survey_by_search(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey>;
+    /// The same, with all that was counted, which is more than the facts say. By keys ([`Answers::keyed`]) where there are some of at most [`engine::WIDEST`] bytes.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    fn surveyed(&self, limits: &Limits<'_>) -> Result<(Survey, Surveyed), Stop>;
     /// A survey that asks for the rules alone, within what the board leaves of the limits.
     ///
     /// ```
@@ -496,7 +509,7 @@ impl<F: Family> ByRules for F {
         asked::solve(self, name, limits)
     }
 
-    fn check(&self, limits: &Limits<'_>) -> Solvability {
+    fn solvability(&self, limits: &Limits<'_>) -> Solvability {
         if let Some(known) = Answers::solvable(self) {
             return known;
         }
@@ -669,16 +682,22 @@ impl<F: Family> ByRules for F {
     }
 
     fn survey_by_search(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
-        let (puzzle, limits) = laid_out(self, limits)?;
-        let (mut survey, found) = explore(&puzzle, &limits)?;
-        self.was_whole()?;
-        let last = found.layer(found.depth());
-        let line = |state: &_| line_of(self, &puzzle.scene(state), puzzle.turn(state).as_deref());
-        let example = line(&found.states()[last.start]);
-        let (positions, dead_ends) = (found.states().len(), found.dead_ends().len() as u64);
-        survey.facts = fact::extent(positions, Some(dead_ends), found.depth(), last.len() as u64, example);
-        survey.facts.extend(goal_facts(&found));
+        let (mut survey, found) = self.surveyed(limits)?;
+        survey.facts.extend(fact::goal(found.goal));
         Ok(survey)
+    }
+
+    fn surveyed(&self, limits: &Limits<'_>) -> Result<(Survey, Surveyed), Stop> {
+        let (puzzle, limits) = laid_out(self, limits)?;
+        if let Some(keyed) = self.keyed().filter(|keyed| keyed.width() <= engine::WIDEST) {
+            let (found, farthest) = engine::survey_keys(&*keyed, &limits).map_err(|halted| halted.stop)?;
+            return Ok((survey_of(&found, keyed.line(&farthest)), found));
+        }
+        let all = explore(&puzzle, &limits)?;
+        self.was_whole()?;
+        let state = &all.states()[all.layer(all.depth()).start];
+        let found = all.surveyed();
+        Ok((survey_of(&found, line_of(self, &puzzle.scene(state), puzzle.turn(state).as_deref())), found))
     }
 
     fn survey_of_rules(&self, limits: &Limits<'_>, survey: &OfRules<'_>) -> Result<Survey, CannotSurvey> {
@@ -699,7 +718,7 @@ impl<F: Family> ByRules for F {
         // A survey needs less for the same positions.
         limits.afford(self.survey_bytes().unwrap_or(0))?;
         let (puzzle, limits) = &laid_out(self, limits)?;
-        let (_, found) = explore(puzzle, limits)?;
+        let found = explore(puzzle, limits)?;
         self.was_whole()?;
         let laid_out = puzzle.clone();
         let instance = move |state: &_| arranged_to(self, &laid_out.scene(state), laid_out.turn(state).as_deref());
@@ -782,42 +801,22 @@ pub fn explored<I: Instance, P: MoveText + Draw>(
     graph::explore(puzzle, instance.to_string(), |scene, turn| line_of(instance, scene, turn), limits)
 }
 
-/// All positions that can be reached, counted by distance; the facts are for the caller to add.
-///
-/// ```
-/// use saltus_core::{family, limits::Limits, notation::Instance};
-/// use saltus_shifting::shift;
-///
-/// let puzzle = shift::read("shift 1 1").unwrap().puzzle().unwrap();
-/// let (survey, found) = family::explore(&puzzle, &Limits::default()).unwrap();
-/// assert_eq!(survey.distribution, [1u8, 2, 2, 1].map(Into::into));
-/// assert_eq!(family::goal_facts(&found)[0].to_string(), "3 moves");
-/// ```
-///
-/// # Errors
-/// The limit that was reached.
-pub fn explore<P: Puzzle>(puzzle: &P, limits: &Limits<'_>) -> Result<(Survey, Exploration<P::State>), Stop> {
-    let found = breadth_first::explore(puzzle, Until::Everything, limits).map_err(|halted| halted.stop)?;
-    let distribution = found.layers().map(|layer| UBig::from(layer.len())).collect();
-    Ok((Survey { by: By::Distance, distribution, facts: Vec::new(), limit: None }, found))
+/// All positions that can be reached.
+fn explore<P: Puzzle>(puzzle: &P, limits: &Limits<'_>) -> Result<Exploration<P::State>, Stop> {
+    breadth_first::explore(puzzle, Until::Everything, limits).map_err(|halted| halted.stop)
 }
 
-/// How far the goal is, where it is within reach.
-///
-/// ```
-/// use saltus_core::{family, limits::Limits, notation::Instance};
-/// use saltus_shifting::shift;
-///
-/// let puzzle = shift::read("shift bbww_").unwrap().puzzle().unwrap();
-/// let (_, found) = family::explore(&puzzle, &Limits::default()).unwrap();
-/// assert_eq!(family::goal_facts(&found)[0].subject(), "solvable");
-/// ```
-pub fn goal_facts<S: Clone + Eq + std::hash::Hash>(found: &Exploration<S>) -> Vec<Fact> {
-    let nearest = found.goals().first().map(|&goal| {
-        let goal = goal as usize;
-        (found.distance(goal), found.moves(goal), found.shortest_plays(goal))
-    });
-    fact::goal(nearest)
+/// What every survey says of positions that were counted; the example is one of the farthest.
+pub fn survey_of(found: &Surveyed, example: Option<String>) -> Survey {
+    let (mut distribution, mut positions, mut dead_ends) = (Vec::new(), 0u64, 0);
+    for (size, dead) in found.sizes.iter().zip(&found.dead_ends) {
+        distribution.push(UBig::from(*size));
+        positions += size;
+        dead_ends += dead;
+    }
+    let farthest = found.sizes[found.sizes.len() - 1];
+    let facts = fact::extent(positions, Some(dead_ends), found.sizes.len() as u32 - 1, farthest, example);
+    Survey { by: By::Distance, distribution, facts, limit: None }
 }
 
 // What is the same for all families is compiled once.

@@ -3,25 +3,34 @@
 use crate::notation::MoveText;
 use crate::puzzle::{Bipartite, Keyed, Puzzle, Ranked, Repeats};
 
-/// The moves of a play whose states have these keys, by trying all: [`Keyed::moves`], where `key` is the key of a state.
-pub fn moves_of<P: MoveText>(puzzle: &P, keys: &[Vec<u8>], key: impl Fn(&P::State) -> Vec<u8>) -> Vec<String> {
-    let (mut state, mut moves, mut told) = (puzzle.start(), Vec::new(), Vec::new());
+/// The moves of a play whose states have these keys, by trying all, where `key` is the key of a state.
+pub fn play_of<P: Puzzle>(puzzle: &P, keys: &[Vec<u8>], key: impl Fn(&P::State) -> Vec<u8>) -> Vec<P::Move> {
+    let (mut state, mut moves, mut play) = (puzzle.start(), Vec::new(), Vec::new());
     for wanted in keys.iter().skip(1) {
         moves.clear();
         puzzle.moves(&state, &mut moves);
-        for mv in &moves {
+        for mv in moves.drain(..) {
             let mut next = state.clone();
-            puzzle.play(&mut next, mv);
+            puzzle.play(&mut next, &mv);
             if key(&next) == *wanted {
-                let mut text = String::new();
-                puzzle.write_move(mv, &mut text);
-                told.push(text);
+                play.push(mv);
                 state = next;
                 break;
             }
         }
     }
-    told
+    play
+}
+
+/// The same as text: [`Keyed::moves`].
+pub fn moves_of<P: MoveText>(puzzle: &P, keys: &[Vec<u8>], key: impl Fn(&P::State) -> Vec<u8>) -> Vec<String> {
+    let mut texts = Vec::new();
+    for mv in play_of(puzzle, keys, key) {
+        let mut text = String::new();
+        puzzle.write_move(&mv, &mut text);
+        texts.push(text);
+    }
+    texts
 }
 
 /// The keys of states that are numbered: their ranks, in 8 bytes.

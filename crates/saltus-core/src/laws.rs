@@ -9,7 +9,8 @@ use std::fmt::Debug;
 
 use dashu_int::UBig;
 
-use crate::answers::Answers;
+use crate::answers::{Answers, Count};
+use crate::engine;
 use crate::limits::Limits;
 use crate::notation::MoveText;
 use crate::puzzle::{Backward, Bound, Keyed, Puzzle, Ranked, Repeats, Undo, Zero};
@@ -460,9 +461,9 @@ fn agrees<P: Puzzle>(puzzle: &P, length: Option<u32>, name: &str, answer: Search
 }
 
 /// Breadth-first search over [`Answers::keyed`] finds what [`Answers::survey`] does: the distribution, and the dead ends where the
-/// survey tells them. Successors were met before only where [`Keyed::repeats`] says, a predecessor of
-/// every key is in the layer before, a play to the farthest has moves, no key on a way to a goal is late, and the farthest leave the fewest
-/// pieces where these count.
+/// survey tells them; and so does the engine, with a play to a nearest goal. Successors were met before only where [`Keyed::repeats`] says, a
+/// predecessor of every key is in the layer before, and a move leads from each to it, a play to the farthest has moves, no key on a way to a
+/// goal is late, and the farthest leave the fewest pieces where these count.
 ///
 /// # Panics
 /// Where they differ, or the instance has no keys or no survey.
@@ -494,7 +495,10 @@ pub fn keys_are_surveyed(instance: &impl Answers) {
             });
             dead_ends += if after == 0 && !keyed.is_goal(key) { keyed.weight(key) } else { 0 };
             let mut is_led_to = distance == 0;
-            keyed.predecessors(key, &mut |found| is_led_to |= distances.get(found) == Some(&distance.wrapping_sub(1)));
+            keyed.predecessors(key, &mut |found| {
+                is_led_to |= distances.get(found) == Some(&distance.wrapping_sub(1));
+                assert!(leads(&*keyed, found, key), "{}", law("a predecessor leads elsewhere"));
+            });
             assert!(is_led_to, "{}", law("nothing leads to a key"));
         }
         distribution.push(UBig::from(layer.iter().map(|key| keyed.weight(key)).sum::<u64>()));
@@ -519,6 +523,32 @@ pub fn keys_are_surveyed(instance: &impl Answers) {
     }
     assert_eq!(keyed.moves(&play).len() + 1, play.len(), "{}", law("the moves of a play"));
     nothing_needed_is_late(&*keyed, &distances, &law);
+
+    let Ok((found, farthest)) = engine::survey_keys(&*keyed, &Limits::default()) else { panic!("{}", law("a limit")) };
+    let sizes: Vec<UBig> = found.sizes.into_iter().map(UBig::from).collect();
+    assert_eq!((sizes, found.dead_ends.iter().sum::<u64>()), (distribution, dead_ends), "{}", law("the engine"));
+    assert_eq!(Some(&farthest), last.iter().min(), "{}", law("the least of the farthest"));
+    if let Count::Solutions { solutions, left: None, .. } = instance.count(&Limits::default()) {
+        let plays = found.goal.map(|(_, _, plays)| plays);
+        assert_eq!(plays, Some(solutions), "{}", law("as many plays as are counted"));
+    }
+    let Ok((play, _)) = engine::shortest_keys(&*keyed, &Limits::default()) else { panic!("{}", law("a limit")) };
+    let nearest = distances.iter().filter(|(key, _)| keyed.is_goal(key)).map(|(_, distance)| distance + 1).min();
+    assert_eq!(play.as_ref().map(Vec::len), nearest, "{}", law("the nearest goal"));
+    if let Some(play) = play {
+        assert!(
+            play[0] == start && play.windows(2).all(|pair| leads(&*keyed, &pair[0], &pair[1])),
+            "{}",
+            law("a play")
+        );
+    }
+}
+
+/// Whether a move leads from one key to another.
+fn leads(keyed: &dyn Keyed, from: &[u8], to: &[u8]) -> bool {
+    let mut leads = false;
+    keyed.successors(from, &mut |after| leads |= after == to);
+    leads
 }
 
 /// Back from the goals: what still leads to one in time is not late.
@@ -531,12 +561,7 @@ fn nothing_needed_is_late(keyed: &dyn Keyed, distances: &HashMap<Vec<u8>, usize>
             let made = distances[key] as u32;
             assert!(!keyed.is_late(key, made, made + left), "{}", law("a position on the way to a goal is late"));
             keyed.predecessors(key, &mut |before| {
-                let leads_here = || {
-                    let mut leads = false;
-                    keyed.successors(before, &mut |after| leads |= after == *key);
-                    leads
-                };
-                if distances.contains_key(before) && !seen.contains(before) && leads_here() {
+                if distances.contains_key(before) && !seen.contains(before) {
                     seen.insert(before.to_vec());
                     next.push(before.to_vec());
                 }

@@ -11,6 +11,7 @@ pub mod clock;
 #[cfg(feature = "parquet")]
 pub mod columns;
 pub mod definition;
+pub mod engine;
 pub mod evidence;
 pub mod fact;
 pub mod family;
@@ -20,6 +21,7 @@ pub mod keys;
 pub mod laws;
 pub mod limits;
 pub mod lists;
+pub mod luck;
 pub mod notation;
 pub mod own;
 pub mod parts;

@@ -243,6 +243,22 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     (distance <= 1.max(near.len() / 3)).then_some(near)
 }
 
+/// The same where some words are other names of what is known: `others` has pairs of them.
+///
+/// ```
+/// use saltus_core::notation::meant;
+///
+/// let others = [("dfs", "depth-first"), ("dfs", "ida-star")];
+/// assert_eq!(meant("DFS", &others, &["a-star", "ida-star"]), Some("ida-star"));
+/// assert_eq!(meant("astar", &others, &["a-star", "ida-star"]), Some("a-star"));
+/// ```
+pub fn meant<'a>(word: &str, others: &[(&str, &str)], known: &[&'a str]) -> Option<&'a str> {
+    let word = word.to_ascii_lowercase();
+    let of = |name: &str| known.iter().copied().find(|other| *other == name);
+    let named = others.iter().filter(|(other, _)| *other == word).find_map(|(_, name)| of(name));
+    named.or_else(|| nearest(&word, known.iter().copied()))
+}
+
 /// The labels of the cells of a position that is written as one text, which is [`normal`]: a character each, with `/` between rows where one likes, or words set
 /// apart by commas or blanks. `#` is no cell.
 ///

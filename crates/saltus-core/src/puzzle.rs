@@ -223,8 +223,7 @@ pub trait Keyed: Send + Sync {
     /// Hands the key after each move to `visit`; several moves may lead to the same.
     fn successors(&self, key: &[u8], visit: &mut dyn FnMut(&[u8]));
 
-    /// Hands the keys to `visit` from which a move leads to this one; others may be among them. To be written where some moves cannot
-    /// be taken back.
+    /// Hands the keys to `visit` from which a move leads to this one. To be written where some moves cannot be taken back.
     fn predecessors(&self, key: &[u8], visit: &mut dyn FnMut(&[u8])) {
         self.successors(key, visit);
     }
@@ -242,6 +241,11 @@ pub trait Keyed: Send + Sync {
 
     /// Whether a play may end there. Never where as few pieces as possible are to be left ([`Keyed::left`]).
     fn is_goal(&self, key: &[u8]) -> bool;
+
+    /// The keys of all positions where a play may end, if they can be listed.
+    fn goals(&self) -> Option<Vec<Vec<u8>>> {
+        None
+    }
 
     /// How many pieces are left, where as few as possible are to be and each move takes as many: the farthest positions are the best then.
     fn left(&self, key: &[u8]) -> Option<u64> {

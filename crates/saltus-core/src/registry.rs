@@ -48,6 +48,7 @@ pub struct Entry {
     draws: bool,
     has_names: bool,
     line_of_text: fn(&str) -> Option<Result<String, String>>,
+    line_of_board: fn(&[&str]) -> Option<String>,
     warnings: fn(&str) -> Vec<Fault>,
     parse: ReadWords,
     parse_stream: ReadStream,
@@ -108,6 +109,8 @@ impl Registry {
             draws: F::DRAWS,
             has_names: F::HAS_NAMES,
             line_of_text: F::line_of_text,
+            // A page has no files with boards.
+            line_of_board: if cfg!(target_family = "wasm") { |_| None } else { F::line_of_board },
             warnings: F::warnings,
             parse: |words| Ok(Box::new(F::parse(words)?)),
             parse_stream: |before, stream, after, limits| {
@@ -187,7 +190,7 @@ impl Registry {
     fn line_named(&self, name: &str) -> Option<String> {
         let alias = |entry: &Entry| entry.aliases.iter().find(|(other, _)| *other == name).map(|&(_, words)| words);
         if let Some(words) = self.entries.iter().find_map(alias) {
-            return Some(words.to_owned());
+            return Some(self.line_named(words).unwrap_or_else(|| words.to_owned()));
         }
         let named = |entry: &Entry| entry.named.iter().find(|(other, _)| *other == name).map(|&(_, text)| text);
         let text = self.entries.iter().find_map(named)?;
@@ -200,6 +203,11 @@ impl Registry {
     /// What is wrong with the text, with the place.
     pub fn line_of_text(&self, text: &str) -> Option<Result<String, String>> {
         self.entries.iter().find_map(|entry| (entry.line_of_text)(text))
+    }
+
+    /// The lines that begin at a board of which these are the rows, one of each family that draws such a board.
+    pub fn lines_of_board(&self, rows: &[&str]) -> Vec<String> {
+        self.entries.iter().filter_map(|entry| (entry.line_of_board)(rows)).collect()
     }
 
     /// What is no mistake in a text or a line and still cannot be meant, with the number of its line from 1.
@@ -240,7 +248,11 @@ impl Registry {
         self.family(first.text).ok_or_else(|| {
             let names: Vec<&str> = self.entries.iter().map(|entry| entry.name).collect();
             let others = self.entries.iter().flat_map(|entry| entry.aliases.iter().chain(entry.named));
-            let known = names.iter().copied().chain(others.map(|(name, _)| *name));
+            let known: Vec<&str> = names.iter().copied().chain(others.map(|(name, _)| *name)).collect();
+            let meant = begun(first.text, &known);
+            if !meant.is_empty() {
+                return first.fault(format!("is no puzzle; did you mean {}?", meant.join(", ")));
+            }
             if let Some(near) = notation::nearest(first.text, known) {
                 return first.fault(format!("is no puzzle; did you mean {near}?"));
             }
@@ -251,5 +263,19 @@ impl Registry {
             };
             first.fault(format!("is no puzzle; there are: {}{more}", names.join(", ")))
         })
+    }
+}
+
+/// The names that begin with a word, or the one that is that word, whatever its hyphens and capital letters: `rushhour` begins `rush-hour-4` and others. No page
+/// says more than that one is meant.
+fn begun<'a>(word: &str, names: &[&'a str]) -> Vec<&'a str> {
+    let plain = |name: &str| name.replace(['-', '_'], "").to_ascii_lowercase();
+    let word = plain(word);
+    if cfg!(target_family = "wasm") || word.len() < 2 {
+        return Vec::new();
+    }
+    match names.iter().find(|name| plain(name) == word) {
+        Some(same) => vec![same],
+        None => names.iter().copied().filter(|name| plain(name).starts_with(&word)).collect(),
     }
 }

@@ -1,8 +1,8 @@
-//! A row of cells with one vacancy: what shifting checkers and numbered reversal have in common.
+//! A row of cells with vacancies: what shifting checkers and numbered reversal have in common.
 //!
-//! Every move goes into the vacancy: a *slide* from a neighbouring cell, or a *jump* from two cells away over the
-//! checker between. So a move is known by the cell it leaves, and is its own inverse's mirror: to undo it is to swap the
-//! same two cells again.
+//! Every move goes into a vacancy: a *slide* from a neighbouring cell, or a *jump* from two cells away over the
+//! checker between. It is its own inverse's mirror: to undo it is to swap the same two cells again. No vacancy passes another
+//! one, as a jump is over a checker. Where there is one vacancy, a move is known by the cell it leaves.
 
 use std::hash::Hash;
 use std::io::{self, Write};
@@ -11,19 +11,22 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::board::{Board, Cell, EAST, WEST};
-use crate::keys::moves_of;
+use crate::engine;
+use crate::keys::{moves_of, play_of};
+use crate::limits::Limits;
 use crate::notation::{BadInput, MoveText};
 use crate::proof;
 use crate::puzzle::{Backward, Keyed, Repeats};
+use crate::search::{Found, Search};
 
-/// Checkers in a row, one cell vacant.
+/// Checkers in a row, one cell or more vacant.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Row<T> {
     cells: SmallVec<[T; 24]>,
     gap: Cell,
 }
 
-/// From a cell into the vacancy; cells count from 0 here and from 1 in text.
+/// From a cell into a vacant one; cells count from 0 here and from 1 in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hop {
     /// The cell that the checker leaves.
@@ -48,24 +51,34 @@ impl<T: Copy + PartialEq> Row<T> {
         &self.cells
     }
 
-    /// The vacant cell.
+    /// The vacant cell, the first one of several.
     #[inline]
     pub fn gap(&self) -> Cell {
         self.gap
     }
 
-    /// Carries a checker into the vacancy.
+    /// The vacant cells, of which there are `count`, from left to right.
+    #[inline]
+    pub fn gaps(&self, count: usize) -> impl Iterator<Item = Cell> + '_ {
+        let vacancy = self.cells[self.gap as usize];
+        let behind = self.gap..self.cells.len() as Cell;
+        behind.filter(move |&cell| self.cells[cell as usize] == vacancy).take(count)
+    }
+
+    /// Carries a checker into a vacancy.
     #[inline]
     pub fn swap(&mut self, hop: Hop) {
         self.cells.swap(hop.from as usize, hop.to as usize);
-        self.gap = hop.from;
+        // The first vacancy stays the first.
+        if self.gap == hop.to {
+            self.gap = hop.from;
+        }
     }
 
     /// Takes [`Row::swap`] back.
     #[inline]
     pub fn unswap(&mut self, hop: Hop) {
-        self.cells.swap(hop.from as usize, hop.to as usize);
-        self.gap = hop.to;
+        self.swap(Hop { from: hop.to, to: hop.from });
     }
 
     /// Bytes that a row of so many cells owns outside of itself.
@@ -76,7 +89,7 @@ impl<T: Copy + PartialEq> Row<T> {
 
 impl<T: Hash> Hash for Row<T> {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        // The vacancy stands in the cells too.
+        // The vacancies stand in the cells too.
         self.cells.hash(state);
     }
 }
@@ -140,11 +153,14 @@ pub fn read_hop(text: &str, cells: usize) -> Result<Hop, BadInput> {
     Ok(Hop { from: cell(from).ok_or_else(wrong)?, to: cell(to).ok_or_else(wrong)? })
 }
 
-/// Writes a play as runs of the cells left, the block `moves` of a certificate.
+/// Writes a play, the block `moves` of a certificate: as runs of the cells left where there is one vacancy, else move by move.
 ///
 /// # Errors
 /// When `out` fails.
-pub fn write_evidence(moves: &[Hop], out: &mut dyn Write) -> io::Result<()> {
+pub fn write_evidence(moves: &[Hop], gaps: usize, out: &mut dyn Write) -> io::Result<()> {
+    if gaps > 1 {
+        return moves.iter().try_for_each(|hop| writeln!(out, "{}-{}", hop.from + 1, hop.to + 1));
+    }
     proof::runs(moves.iter().map(|hop| u64::from(hop.from) + 1)).try_for_each(|run| proof::write_run(run, out))
 }
 
@@ -208,6 +224,12 @@ impl<T: Copy + Ord + Into<usize>, P: Backward<State = Row<T>>, L: Fn(&Row<T>) ->
         }
     }
 
+    fn key(&self, row: &Row<T>) -> Vec<u8> {
+        let mut key = vec![0; self.width];
+        self.write(row, &mut key);
+        key
+    }
+
     fn read(&self, key: &[u8]) -> Row<T> {
         let content = |cell: usize| {
             let first = cell * self.bits;
@@ -234,6 +256,23 @@ impl<T: Copy + Ord + Into<usize>, P: Backward<State = Row<T>>, L: Fn(&Row<T>) ->
             self.write(&other, &mut key[..self.width]);
             visit(&key[..self.width]);
         }
+    }
+}
+
+impl<T, P, L> RowKeys<P, T, L>
+where
+    T: Copy + Ord + Into<usize> + Send + Sync,
+    P: Backward<State = Row<T>> + MoveText + Send + Sync,
+    L: Fn(&Row<T>) -> Option<String> + Send + Sync,
+{
+    /// A shortest play, by the engine from both ends.
+    ///
+    /// # Errors
+    /// The limit that ended it, and what is known then.
+    pub fn solve(&self, limits: &Limits<'_>) -> Search<Found<P::Move>> {
+        let (play, expanded) = engine::shortest_keys(self, limits)?;
+        let plan = play.map(|play| play_of(&self.puzzle, &play, |row| self.key(row)));
+        Ok(Found { plan, expanded })
     }
 }
 
@@ -267,16 +306,23 @@ where
         self.puzzle.is_goal(&self.read(key))
     }
 
+    fn goals(&self) -> Option<Vec<Vec<u8>>> {
+        let mut goals = Vec::new();
+        for goal in self.puzzle.goals() {
+            // What has other pieces no move leads to.
+            if goal.cells().iter().all(|content| self.contents.contains(content)) {
+                goals.push(self.key(&goal));
+            }
+        }
+        Some(goals)
+    }
+
     fn repeats(&self) -> Repeats {
         self.repeats
     }
 
     fn moves(&self, keys: &[Vec<u8>]) -> Vec<String> {
-        moves_of(&self.puzzle, keys, |row| {
-            let mut key = vec![0; self.width];
-            self.write(row, &mut key);
-            key
-        })
+        moves_of(&self.puzzle, keys, |row| self.key(row))
     }
 
     fn line(&self, key: &[u8]) -> Option<String> {

@@ -38,6 +38,8 @@ pub struct Statistics {
     pub bytes: u64,
     /// How long it took to make what the bound reads.
     pub tables: Duration,
+    /// Whether a generic search answered that was asked for by name, and no solver of a family.
+    pub is_generic: bool,
 }
 
 impl Statistics {
@@ -51,6 +53,7 @@ impl Statistics {
         self.iterations.extend(other.iterations);
         self.bytes = self.bytes.max(other.bytes);
         self.tables += other.tables;
+        self.is_generic |= other.is_generic;
     }
 }
 

@@ -602,6 +602,12 @@ impl Writer<'_> {
         self.file.write_all(bytes).map_err(Fault::system(&self.claim.part, "writing"))
     }
 
+    /// How many bytes make the next piece: up to a multiple of [`PIECE`] in the file, so that a system that keeps what was written in pages as
+    /// large as what was written at once has large ones.
+    pub fn piece(&self) -> usize {
+        PIECE - (self.header.start + self.header.bytes) as usize % PIECE
+    }
+
     /// What is wrong with a limit that was reached meanwhile.
     pub fn stopped(&self, stop: Stop) -> Fault {
         Fault::new(&self.claim.path, Trouble::Stop(stop))

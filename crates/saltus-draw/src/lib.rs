@@ -7,6 +7,7 @@
 pub mod animation;
 mod blocks;
 pub mod board;
+pub mod card;
 pub mod chart;
 pub mod dot;
 pub mod film;

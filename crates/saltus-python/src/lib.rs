@@ -93,7 +93,12 @@ fn check(py: Python<'_>, certificate: Vec<u8>, memory: u64, steps: u64) -> PyRes
 
 /// The files of the page with its modules; none where this was built without them.
 #[pyfunction]
-fn site(py: Python<'_>) -> Option<Vec<(&'static str, Bound<'_, PyBytes>)>> {
+fn site(py: Python<'_>) -> Option<Vec<(String, Bound<'_, PyBytes>)>> {
     let modules = saltus_web::Modules::built_in()?;
-    Some(saltus_web::site::files(&modules, None).iter().map(|(name, file)| (*name, PyBytes::new(py, file))).collect())
+    Some(
+        saltus_web::site::files(&modules, None, None, &[])
+            .into_iter()
+            .map(|(name, file)| (name, PyBytes::new(py, &file)))
+            .collect(),
+    )
 }

@@ -32,7 +32,7 @@ def test_a_file_of_lines_is_a_batch(tmp_path: Path) -> None:
 
 def test_each_has_its_time_and_nodes() -> None:
     hard = ["tiles 5x5 random seed=3", "shift 2 2"]
-    open_, easy = saltus.solve_many(hard, timeout_each=0.2)
+    open_, easy = saltus.solve_many(hard, time_each=0.2)
     assert not open_.optimal and easy.length == 8
     open_, easy = saltus.solve_many(hard, nodes_each=10)
     assert not open_.optimal and easy.length == 8
@@ -94,3 +94,13 @@ def test_a_batch_that_is_left_ends_its_threads() -> None:
     while threads() > before and time.monotonic() < until:
         time.sleep(0.02)
     assert threads() <= before
+
+
+def test_old_names_are_answered_with_the_new_ones() -> None:
+    with pytest.raises(TypeError, match="it is now 'time_each'"):
+        saltus.solve_many([], timeout_each=1)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="it is now 'time_each'"):
+        saltus.random_instances("shift 2 2", 1, timeout_each=1)  # type: ignore[call-arg]
+    with pytest.raises(AttributeError, match=r"now Puzzle\.solvable"):
+        saltus.Puzzle("shift 1 1").check()  # type: ignore[attr-defined]
+    assert not hasattr(saltus.Puzzle("shift 1 1"), "checks")

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
-use saltus_core::answers::{Answers, By, CannotSurvey, Count, Exported, Listing, Survey};
+use saltus_core::answers::{Answers, CannotSurvey, Count, Exported, Listing, Planned, Survey};
+use saltus_core::engine::{self, Ceiling, Engine, Nearest, Pause, Searches, Space as _, Surveyed};
 use saltus_core::evidence::{Block, CannotCertify, ClosedSet, Evidence, Stated};
 use saltus_core::fact::{self, Fact};
 use saltus_core::family::{
-    Family, NamedBound, Solver, count_by_search, exhausted, gave_up, list_by_search, searched, solved, unsolvable,
+    Family, NamedBound, Solver, count_by_search, exhausted, gave_up, list_by_search, searched, solved, survey_of,
+    unsolvable,
 };
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::lists::{Fault, Format};
@@ -27,14 +29,15 @@ use crate::definition::Definition;
 use crate::formats::FORMATS;
 use crate::invariants::Kept;
 use crate::keyed::KeyedRules;
+use crate::matching::{self, Matching};
 use crate::notation::Instance;
-use crate::packed::{self, AnyPacked, Group, Packed};
+use crate::packed::{self, AnyPacked, Few, Group, Packed, Pushed, Words};
 use crate::parts;
 use crate::pddl;
 use crate::potential::{self, Pool, Potential, Shown};
 use crate::read::is_definition;
 use crate::rules::{Move, Position, Rules};
-use crate::search::{self, Ceiling, Layers, Nearest, Pause};
+use crate::search::{self, Knows};
 use crate::text::Mistake;
 use crate::views;
 
@@ -43,6 +46,7 @@ macro_rules! packed {
     ($rules:expr, $function:ident($($argument:expr),*)) => {
         $rules.packed().map(|packed| match packed {
             AnyPacked::One(packed) => $function(packed, $($argument),*),
+            #[cfg(not(target_family = "wasm"))]
             AnyPacked::Two(packed) => $function(packed, $($argument),*),
             AnyPacked::Four(packed) => $function(packed, $($argument),*),
         })
@@ -57,11 +61,12 @@ impl Family for Instance {
         Solver { name: "parts", solve: by_parts },
         Solver { name: "fewest", solve: by_fewest },
         Solver { name: "depth-first", solve: by_depth_first },
+        Solver { name: "pushes", solve: by_pushes },
         Solver { name: "bidirectional", solve: by_both_ends },
         Solver { name: "breadth-first", solve: by_breadth_first },
     ];
 
-    const BOUNDS: &'static [NamedBound<Rules>] = &[views::BOUND, potential::BOUND];
+    const BOUNDS: &'static [NamedBound<Rules>] = &[views::BOUND, potential::BOUND, matching::BOUND];
 
     const BY_NAME: &'static [Solver<Self>] = &[Solver { name: "breadth-first-plain", solve: by_plain_search }];
 
@@ -78,6 +83,13 @@ impl Family for Instance {
     const FORMATS: &'static [Format] = FORMATS;
 
     const NAMED: &'static [(&'static str, &'static str)] = CLASSICS;
+
+    const ALIASES: &'static [(&'static str, &'static str)] = &[
+        ("hi-q", "peg-english"),
+        ("huarong-dao", "klotski"),
+        ("peg-solitaire", "peg-english"),
+        ("solitaire", "peg-english"),
+    ];
 
     fn line_of_text(text: &str) -> Option<Result<String, String>> {
         let read = || {
@@ -183,7 +195,7 @@ impl Evidence for Everything {
 /// How few pieces can be left, and how many positions show it.
 fn fewest_left(rules: &Rules, limits: &Limits<'_>) -> Search<(usize, u64)> {
     if let Some(found) = packed!(rules, layers(rules, limits)) {
-        return found.map(|found| (found.fewest.unwrap_or(0), found.expanded));
+        return found.map(|(found, _)| (found.fewest.unwrap_or(0) as usize, found.expanded));
     }
     let found = breadth_first::explore(rules, Until::Everything, limits)?;
     let least = found.states().iter().filter_map(|state| rules.left(state)).min();
@@ -292,28 +304,21 @@ fn settled(
     evidence: fn(&Rules, usize) -> Box<dyn Evidence>,
 ) -> Option<Verdict> {
     let (mut play, mut nodes) = (None, 0);
-    let knows = !limits.without.iter().any(|name| name == "potential");
-    let length = packed!(rules, length()).flatten().filter(|_| knows);
-    let potential = match rules.potential(limits) {
-        Some(Shown::Bound(potential)) if knows => Some(potential),
-        _ => None,
-    };
-    let mut least = length
-        .or(potential.map(|potential| potential.bound(&mut rules.definition().start.iter().copied())))
-        .unwrap_or(0);
-    let at_start = least;
+    let potential = potential(rules, limits);
+    let length = packed!(rules, length()).flatten().filter(|_| knows_potential(limits));
+    let mut least = length.or(potential.map(|potential| at_start(rules, potential))).unwrap_or(0);
     let mut beams = |held: u64| {
         let rest = Limits { memory: limits.memory.saturating_sub(held), ..*limits };
         // Beams that pagodas guide end at the first play.
         let most = BEAMS[usize::from(length.is_some())];
         let beams = any_play_at_all(rules, most, &rest)?;
         (play, nodes) = (beams.plan, beams.expanded);
-        if let Some(potential) = potential.filter(|_| play.is_none() && length.is_none()) {
+        if potential.is_some() && play.is_none() && length.is_none() {
             let rest = Limits { nodes: BEAMS[1], progress: None, ..rest };
-            let (found, lower, expanded) = deepened(rules, potential, least, &rest);
+            let (found, lower, expanded) = deepened(rules, least, &rest);
             (play, least, nodes) = (found, lower, nodes + expanded);
             if play.is_some() {
-                return Some(Ceiling { at_most: 0, least: 1, bound: None });
+                return Some(Ceiling { at_most: 0, least: 1, prunes: false });
             }
         }
         let play = play.as_ref()?;
@@ -321,15 +326,13 @@ fn settled(
         let cost = cost(rules, play);
         // Where some moves are free plays of the same cost may have fewer moves.
         let at_most = if rules.has_free_moves() { cost } else { cost.checked_sub(1)? };
-        Some(Ceiling { at_most, least, bound: potential.filter(|_| least > cost / STRONG) })
+        Some(Ceiling { at_most, least, prunes: least > cost / STRONG })
     };
     // Where fewer nodes are allowed beams come at the end, if at all.
     let after = if limits.nodes > TRIAL { TRIAL } else { u64::MAX };
     let found = search(rules, limits, &mut Pause::after(after, &mut beams))?;
-    // What shows that no play costs less: weights, if they do, which are the least to be checked.
-    let shown = |lower: u32, moves: usize| match potential.filter(|_| length.is_none() && lower <= at_start) {
-        Some(potential) => Box::new(potential.lines(rules.definition())),
-        None => evidence(rules, moves),
+    let shown = |lower: u32, moves: usize| {
+        weights_for(rules, potential.filter(|_| length.is_none()), lower).unwrap_or_else(|| evidence(rules, moves))
     };
     let halted = match found {
         Ok(found) => {
@@ -359,12 +362,48 @@ fn settled(
     Some(Verdict { limit, ..verdict })
 }
 
+/// Whether sums of weights may be asked.
+fn knows_potential(limits: &Limits<'_>) -> bool {
+    !limits.without.iter().any(|name| name == "potential")
+}
+
+/// The weights that say most about the start, if they may be asked and say something.
+fn potential<'a>(rules: &'a Rules, limits: &Limits<'_>) -> Option<&'a Potential> {
+    match rules.potential(limits)? {
+        Shown::Bound(potential) if knows_potential(limits) => Some(potential),
+        _ => None,
+    }
+}
+
+/// What every play costs at least.
+fn at_start(rules: &Rules, potential: &Potential) -> u32 {
+    potential.bound(&mut rules.definition().start.iter().copied())
+}
+
+/// Weights as what shows that no play costs less, if they do: they are the least to be checked.
+fn weights_for(rules: &Rules, potential: Option<&Potential>, lower: u32) -> Option<Box<dyn Evidence>> {
+    let potential = potential.filter(|potential| lower <= at_start(rules, potential))?;
+    Some(Box::new(potential.lines(rules.definition())))
+}
+
+/// A* where pieces are pushed: by what the pieces cost that are to come to their places, past positions that
+/// few of them show to be lost.
+fn by_pushes(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    let rules = with_end(instance)?;
+    let potential = potential(rules, limits);
+    let found = best_landing(rules, potential, limits)?;
+    let lower = found.as_ref().ok().and_then(|found| found.plan.as_ref()).map_or(0, |play| cost(rules, play));
+    let shown =
+        |rules: &Rules, moves: usize| weights_for(rules, potential, lower).unwrap_or_else(|| evidence(rules, moves));
+    Some(searched(rules.clone(), found, shown, exhausted))
+}
+
 /// A shortest play, if by costs that rise from the least on one is found with few nodes: of each cost only through positions from which a play could
 /// still cost so little. No play costs less than the second number; so many nodes were expanded.
-fn deepened(rules: &Rules, bound: &Potential, mut least: u32, limits: &Limits<'_>) -> (Option<Vec<Move>>, u32, u64) {
+fn deepened(rules: &Rules, mut least: u32, limits: &Limits<'_>) -> (Option<Vec<Move>>, u32, u64) {
     let mut nodes = 0;
     loop {
-        let mut then = |_| Some(Ceiling { at_most: least, least, bound: Some(bound) });
+        let mut then = |_| Some(Ceiling { at_most: least, least, prunes: true });
         let rest = Limits { nodes: limits.nodes.saturating_sub(nodes), ..*limits };
         match packed!(rules, shortest_play(rules, &rest, &mut Pause::after(0, &mut then))) {
             Some(Ok(found)) => {
@@ -381,7 +420,7 @@ fn deepened(rules: &Rules, bound: &Potential, mut least: u32, limits: &Limits<'_
 }
 
 /// What a play costs.
-fn cost(rules: &Rules, play: &[Move]) -> u32 {
+pub(crate) fn cost(rules: &Rules, play: &[Move]) -> u32 {
     play.iter().filter(|mv| !rules.is_free(mv)).count() as u32
 }
 
@@ -436,14 +475,22 @@ fn length<const W: usize>(packed: &Packed<W>) -> Option<u32> {
     packed.length
 }
 
+/// The packed form up to the symmetries of rules and goals, from the start.
+fn words<'a, const W: usize>(packed: &'a Packed<W>, rules: &'a Rules) -> Words<'a, W> {
+    Words::new(packed, Group::Goals, &packed.key(&rules.start()), rules.known_potential())
+}
+
 fn play_between<const W: usize>(
     packed: &Packed<W>,
     rules: &Rules,
     limits: &Limits<'_>,
     pause: &mut Pause<'_>,
-) -> Option<Search<Found<Move>>> {
-    let goals = packed.goal_keys()?;
-    let play = search::both_ends(packed, packed.key(&rules.start()), &goals, limits, pause);
+) -> Option<Search<Found<Move>>>
+where
+    Engine: Searches<W>,
+{
+    let space = words(packed, rules);
+    let play = Engine::both_ends(&space, &space.goals()?, limits, pause);
     Some(play.map(|play| found(packed, rules, play)))
 }
 
@@ -452,13 +499,36 @@ fn shortest_play<const W: usize>(
     rules: &Rules,
     limits: &Limits<'_>,
     pause: &mut Pause<'_>,
-) -> Search<Found<Move>> {
-    let play = search::shortest(packed, packed.key(&rules.start()), limits, pause)?;
+) -> Search<Found<Move>>
+where
+    Engine: Searches<W>,
+{
+    let play = Engine::shortest(&words(packed, rules), limits, pause)?;
     Ok(found(packed, rules, play))
 }
 
+/// A best play by A*; none where no pieces are pushed.
+pub(crate) fn best_landing(
+    rules: &Rules,
+    potential: Option<&Potential>,
+    limits: &Limits<'_>,
+) -> Option<Search<Found<Move>>> {
+    fn pushed<const W: usize>(packed: &Packed<W>) -> Option<Pushed> {
+        Pushed::of(packed.definition(), packed.written())
+    }
+    let pushed = packed!(rules, pushed())??;
+    let searched = rules.with_wide(limits, |packed, limits| {
+        let few = Few::of(packed, pushed, limits).map_err(at_once)?;
+        let matching = Matching::of(rules);
+        let knows = Knows { matching: matching.as_ref(), potential, few: few.as_ref() };
+        let play = search::landings(packed, packed.key(&rules.start()), knows, limits)?;
+        Ok(found(packed, rules, play))
+    });
+    Some(searched.map_err(at_once).and_then(|found| found))
+}
+
 /// The moves of a play of positions up to symmetry: each leads to a position that symmetry makes the next one.
-fn found<const W: usize>(packed: &Packed<W>, rules: &Rules, (play, expanded): search::Play<W>) -> Found<Move> {
+fn found<const W: usize>(packed: &Packed<W>, rules: &Rules, (play, expanded): engine::Play<W>) -> Found<Move> {
     let group = packed.group(Group::Goals);
     let plan = play.and_then(|play| {
         let (mut position, mut buffer) = (rules.start(), Vec::new());
@@ -494,8 +564,11 @@ fn plays(rules: &Rules, limits: &Limits<'_>) -> Search<Option<Plays>> {
     Ok(plays)
 }
 
-fn count<const W: usize>(packed: &Packed<W>, rules: &Rules, limits: &Limits<'_>) -> Search<Option<Nearest>> {
-    search::plays(packed, packed.key(&rules.start()), limits)
+fn count<const W: usize>(packed: &Packed<W>, rules: &Rules, limits: &Limits<'_>) -> Search<Option<Nearest>>
+where
+    Engine: Searches<W>,
+{
+    Engine::plays(&words(packed, rules), limits)
 }
 
 /// The line of a position as an instance.
@@ -508,24 +581,27 @@ pub(crate) fn line(instance: &Instance, position: &Position) -> Option<String> {
 }
 
 /// All positions by distance.
-fn layers<const W: usize>(packed: &Packed<W>, rules: &Rules, limits: &Limits<'_>) -> Search<Layers> {
-    search::layers(packed, packed.key(&rules.start()), limits)
+fn layers<const W: usize>(packed: &Packed<W>, rules: &Rules, limits: &Limits<'_>) -> Search<(Surveyed, Position)>
+where
+    Engine: Searches<W>,
+{
+    let space = Words::new(packed, Group::Start, &packed.key(&rules.start()), None);
+    let (found, farthest) = Engine::survey(&space, limits)?;
+    Ok((found, packed.position(&farthest)))
 }
 
 /// Positions by distance, with the facts that a survey has.
-fn survey(found: Layers, instance: &Instance, limits: &Limits<'_>) -> Search<Survey> {
-    let Layers { sizes, dead_ends, farthest, goal, fewest, .. } = found;
-    let example = line(instance, &farthest);
-    let (eccentricity, such) = (sizes.len() as u32 - 1, sizes[sizes.len() - 1]);
-    let mut facts = fact::extent(sizes.iter().sum::<u64>(), Some(dead_ends), eccentricity, such, example);
-    facts.extend(match fewest.filter(|_| goal.is_none()) {
+fn survey((found, farthest): (Surveyed, Position), instance: &Instance, limits: &Limits<'_>) -> Search<Survey> {
+    let mut survey = survey_of(&found, line(instance, &farthest));
+    let Surveyed { goal, fewest, .. } = found;
+    survey.facts.extend(match fewest.filter(|_| goal.is_none()) {
         None => fact::goal(goal),
         Some(fewest) => {
             let value = Fact::new("value", fewest).unit("pieces").because("the fewest that any play leaves");
-            std::iter::once(value).chain(fact::goal(shortest_to_fewest(instance, fewest, limits)?)).collect()
+            std::iter::once(value).chain(fact::goal(shortest_to_fewest(instance, fewest as usize, limits)?)).collect()
         }
     });
-    Ok(Survey { by: By::Distance, facts, distribution: sizes.into_iter().map(UBig::from).collect(), limit: None })
+    Ok(survey)
 }
 
 /// The shortest plays that leave so few pieces: moves, and how many plays.
@@ -617,6 +693,11 @@ impl Answers for Instance {
         // No page asks for files of planners, and a module for a browser is to be short.
         let is_written = format == "pddl" && !cfg!(target_family = "wasm");
         is_written.then(|| pddl::export(self.rules(), limits))
+    }
+
+    fn plan(&self, format: &str, plan: &str, limits: &Limits<'_>) -> Option<Result<Planned, Unread>> {
+        let is_read = format == "pddl" && !cfg!(target_family = "wasm");
+        is_read.then(|| pddl::moves(self.rules(), plan, limits))
     }
 
     fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {

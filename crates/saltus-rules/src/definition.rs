@@ -1,6 +1,6 @@
 //! A definition that has been read: what a puzzle is, without what it is compiled to.
 
-use std::fmt::{self, Display};
+use std::fmt::{self, Debug, Display, Formatter};
 
 use saltus_core::notation::BadInput;
 
@@ -172,7 +172,7 @@ pub(crate) enum Goal {
 /// );
 /// # Ok::<(), saltus_rules::Mistake>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Definition {
     pub(crate) title: Option<String>,
     pub(crate) board: Geometry,
@@ -287,6 +287,12 @@ impl Definition {
 fn heading(keyword: &str, heads: &[&str]) -> String {
     let words: Vec<&str> = std::iter::once(keyword).chain(heads.iter().copied()).collect();
     format!("{}:", words.join(" "))
+}
+
+impl Debug for Definition {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        Display::fmt(self, f)
+    }
 }
 
 impl Display for Definition {

@@ -23,8 +23,6 @@
 //! assert_eq!(board.board.unwrap().title(), Some("Rush Hour, board 1"));
 //! ```
 
-use std::collections::BTreeSet;
-
 use saltus_core::answers::Answers;
 use saltus_core::lists::{Fault, Form, Format};
 use saltus_core::notation::{self, BadInput};
@@ -117,7 +115,7 @@ impl Form for Xsb {
             let mut text = String::new();
             for (row, cells) in rows.iter().enumerate() {
                 text.push_str("\n  ");
-                let is_cell = |column, cell| inside.contains(&(row, column)) || "$.*".contains(cell);
+                let is_cell = |column, cell| inside[row][column] || "$.*".contains(cell);
                 text.extend(
                     (0..).zip(cells).map(|(column, &cell)| if is_cell(column, cell) { cell_of(cell) } else { '#' }),
                 );
@@ -141,9 +139,10 @@ impl Form for Xsb {
     }
 }
 
-/// The cells that the man could come to, were there no boxes.
-fn inside(rows: &[Vec<char>], man: (usize, usize)) -> Result<BTreeSet<(usize, usize)>, Fault> {
-    let (mut met, mut open) = (BTreeSet::from([man]), vec![man]);
+/// By row and column, whether the man could come there, were there no boxes.
+fn inside(rows: &[Vec<char>], man: (usize, usize)) -> Result<Vec<Vec<bool>>, Fault> {
+    let (mut met, mut open): (Vec<_>, _) = (rows.iter().map(|cells| vec![false; cells.len()]).collect(), vec![man]);
+    met[man.0][man.1] = true;
     while let Some((row, column)) = open.pop() {
         for (down, right) in [(0, 1), (0, -1), (1, 0), (-1, 0)] {
             let next = (row.checked_add_signed(down), column.checked_add_signed(right));
@@ -151,8 +150,11 @@ fn inside(rows: &[Vec<char>], man: (usize, usize)) -> Result<BTreeSet<(usize, us
             match rows.get(next_row).and_then(|cells| cells.get(next_column)) {
                 None => return Err(fault(row, column, "the wall is open here: the man could leave the level")),
                 Some('#') => {}
-                Some(_) if met.insert((next_row, next_column)) => open.push((next_row, next_column)),
-                Some(_) => {}
+                Some(_) => {
+                    if !std::mem::replace(&mut met[next_row][next_column], true) {
+                        open.push((next_row, next_column));
+                    }
+                }
             }
         }
     }
@@ -187,7 +189,7 @@ fn rush(number: u64, line: &str) -> Result<Box<dyn Answers>, BadInput> {
         return Err(board.fault_at(at, format!("'{odd}' is no cell of Rush Hour; there are A to Z, o and x")));
     }
     let cells: Vec<char> = board.text.chars().filter_map(cell).collect();
-    let cars: BTreeSet<char> = cells.iter().copied().filter(char::is_ascii_uppercase).collect();
+    let cars: Vec<char> = ('A'..='Z').filter(|car| cells.contains(car)).collect();
     let places = |car: char| -> Vec<usize> { (0..cells.len()).filter(|&at| cells[at] == car).collect() };
     let is_along = |places: &[usize], step: usize| {
         let is_in_row = step != 1 || places[0] / SIDE == places[places.len() - 1] / SIDE;

@@ -21,12 +21,7 @@ impl KeyedRules {
     /// farthest positions need not be the best.
     pub(crate) fn new(instance: &Instance) -> Option<Self> {
         fn shape<const W: usize>(packed: &Packed<W>) -> (Repeats, usize) {
-            let repeats = match (packed.graded, packed.reversible()) {
-                (true, _) => Repeats::Never,
-                (_, true) => Repeats::Near,
-                _ => Repeats::Anywhere,
-            };
-            (repeats, packed.words())
+            (packed.repeats(), packed.words())
         }
         let definition = instance.definition();
         let (repeats, words) = for_words!(instance.rules(), shape())?;

@@ -14,6 +14,7 @@ mod ground;
 mod interpreter;
 mod invariants;
 mod keyed;
+mod matching;
 mod notation;
 mod packed;
 mod parts;

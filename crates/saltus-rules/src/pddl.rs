@@ -5,10 +5,13 @@
 //! a move costs nothing. That is, beside moves of `cost 0`: the next step of a chain, and its end; the end of the play, where there are several goals or one that is
 //! no picture. Pieces are counted cell by cell, and that no move can be made is shown operation by operation, after the last move.
 
+mod plan;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+pub(crate) use plan::moves;
+
+use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write as _;
 
 use saltus_core::answers::Exported;
@@ -51,20 +54,24 @@ impl Action {
         Action { name: name.into(), needs, removes: vec![from.into()], adds: vec![to.into()], is_free: true }
     }
 
-    fn text(&self, has_costs: bool) -> String {
+    fn parameters(&self) -> Vec<&str> {
         let mut parameters: Vec<&str> = Vec::new();
         for word in self.needs.iter().flat_map(|fact| fact.trim_end_matches(')').split(' ')) {
             if word.starts_with('?') && !parameters.contains(&word) {
                 parameters.push(word);
             }
         }
+        parameters
+    }
+
+    fn text(&self, has_costs: bool) -> String {
         let removed = self.removes.iter().map(|fact| format!("(not {fact})"));
         let mut effects: Vec<String> = removed.chain(self.adds.iter().cloned()).collect();
         effects.extend((has_costs && !self.is_free).then(|| "(increase (total-cost) 1)".to_owned()));
         format!(
             "  (:action {}\n    :parameters ({})\n    :precondition (and {})\n    :effect (and {}))\n",
             self.name,
-            parameters.join(" "),
+            self.parameters().join(" "),
             self.needs.join(" "),
             effects.join(" ")
         )
@@ -81,6 +88,8 @@ struct Writer<'a> {
     /// Facts that no action changes.
     statics: BTreeSet<String>,
     actions: Vec<Action>,
+    /// The operations that actions are made of, each with the place of the action that begins a move.
+    moves: Vec<(usize, &'a Operation)>,
     /// Whether moves are not always allowed.
     has_phases: bool,
 }
@@ -91,50 +100,9 @@ struct Writer<'a> {
 /// When it has too many operations, or chains by turns of which it is not known which change nothing.
 pub(crate) fn export(rules: &Rules, limits: &Limits<'_>) -> Result<Vec<Exported>, Unread> {
     let definition = rules.definition();
-    let operations = rules.operations();
-    if operations > MOST_EXPORTED {
-        let why =
-            format!("the rules can be read in {operations} ways on this board; up to {MOST_EXPORTED} are exported");
-        return Err(BadInput::line(why).into());
-    }
-    let has_turns = !definition.turns.is_empty();
-    if definition.fewest().is_some() {
-        let why = "a planner has no goal like `goal fewest`; `goal most N` can be exported";
-        return Err(BadInput::line(why).into());
-    }
-    let limits = rules.lay_out(limits)?;
-    // A chain that comes back is no move, but would pass the turn.
-    if has_turns && rules.all_operations().any(|operation| operation.chain && !moves_alone(operation)) {
-        let why = "a chain by turns is exported only where the piece that moves comes to an empty cell and nothing else changes";
-        return Err(BadInput::line(why).into());
-    }
-    let has_chains = rules.all_operations().any(|operation| operation.chain);
-    let is_picture = |goal: &Goal| matches!(goal, Goal::Picture(_));
-    let mut writer = Writer {
-        definition,
-        cells: names("cell", &definition.board.names),
-        contents: contents(definition),
-        sets: Vec::new(),
-        statics: BTreeSet::new(),
-        actions: Vec::new(),
-        has_phases: has_chains || !definition.goals.iter().all(is_picture),
-    };
-    // A rule with a symmetry of its own says the same from both ends.
-    let mut met = HashSet::new();
-    let mut distinct = Vec::new();
-    let (mut meter, mut bytes) = (Meter::new(&limits, "writing actions"), 0);
-    for operation in rules.all_operations() {
-        let Some(action) = writer.operation(operation) else { continue };
-        // Beside the action, what it is compared with, and its text twice.
-        bytes += 4 * action.bytes();
-        meter.nodes_more(16, || bytes)?;
-        let kind = (operation.chain.then_some(operation.path), operation.free);
-        if met.insert((action.needs.clone(), action.removes.clone(), action.adds.clone(), kind)) {
-            distinct.push(operation);
-            writer.moves(operation, action);
-        }
-    }
-    if has_chains {
+    let mut writer = Writer::of(rules, limits)?;
+    let distinct: Vec<&Operation> = writer.moves.iter().map(|(_, operation)| *operation).collect();
+    if distinct.iter().any(|operation| operation.chain) {
         writer.end_of_chain();
     }
     let goal = match &definition.goals[..] {
@@ -184,14 +152,87 @@ fn contents(definition: &Definition) -> Vec<String> {
     all
 }
 
+impl<'a> Writer<'a> {
+    /// The actions that move.
+    fn of(rules: &'a Rules, limits: &Limits<'_>) -> Result<Self, Unread> {
+        let definition = rules.definition();
+        let limits = exportable(rules, limits)?;
+        let has_chains = rules.all_operations().any(|operation| operation.chain);
+        let is_picture = |goal: &Goal| matches!(goal, Goal::Picture(_));
+        let mut writer = Writer {
+            definition,
+            cells: names("cell", &definition.board.names),
+            contents: contents(definition),
+            sets: Vec::new(),
+            statics: BTreeSet::new(),
+            actions: Vec::new(),
+            moves: Vec::new(),
+            has_phases: has_chains || !definition.goals.iter().all(is_picture),
+        };
+        // A rule with a symmetry of its own says the same from both ends.
+        let mut met = HashSet::new();
+        let (mut meter, mut bytes) = (Meter::new(&limits, "writing actions"), 0);
+        for operation in rules.all_operations() {
+            let Some(action) = writer.operation(operation) else { continue };
+            // Beside the action, what it is compared with, and its text twice.
+            bytes += 4 * action.bytes();
+            meter.nodes_more(16, || bytes)?;
+            let kind = (operation.chain.then_some(operation.path), operation.free);
+            if met.insert((action.needs.clone(), action.removes.clone(), action.adds.clone(), kind)) {
+                writer.moves(operation, action);
+                writer.moves.push((writer.actions.len() - 1, operation));
+            }
+        }
+        Ok(writer)
+    }
+}
+
+/// The limits with which the operations are laid out.
+fn exportable<'a>(rules: &Rules, limits: &Limits<'a>) -> Result<Limits<'a>, Unread> {
+    let definition = rules.definition();
+    let operations = rules.operations();
+    if operations > MOST_EXPORTED {
+        let why =
+            format!("the rules can be read in {operations} ways on this board; up to {MOST_EXPORTED} are exported");
+        return Err(BadInput::line(why).into());
+    }
+    if definition.fewest().is_some() {
+        let why = "a planner has no goal like `goal fewest`; `goal most N` can be exported";
+        return Err(BadInput::line(why).into());
+    }
+    let limits = rules.lay_out(limits)?;
+    // A chain that comes back is no move, but would pass the turn.
+    if !definition.turns.is_empty()
+        && rules.all_operations().any(|operation| operation.chain && !moves_alone(operation))
+    {
+        let why = "a chain by turns is exported only where the piece that moves comes to an empty cell and nothing else changes";
+        return Err(BadInput::line(why).into());
+    }
+    Ok(limits)
+}
+
+/// What cells hold in an action, in the order of the cells.
+type Terms = Vec<(Cell, String)>;
+
 impl Writer<'_> {
     fn at(&self, cell: Cell, content: &str) -> String {
         format!("(at {} {content})", self.cells[cell as usize])
     }
 
     /// What a cell holds in an action; a parameter where that is not known yet.
-    fn held(&self, terms: &mut BTreeMap<Cell, String>, cell: Cell) -> String {
-        terms.entry(cell).or_insert_with(|| format!("?{}", self.cells[cell as usize])).clone()
+    fn held(&self, terms: &mut Terms, cell: Cell) -> String {
+        let at = terms.partition_point(|(other, _)| *other < cell);
+        if terms.get(at).is_none_or(|(other, _)| *other != cell) {
+            terms.insert(at, (cell, format!("?{}", self.cells[cell as usize])));
+        }
+        terms[at].1.clone()
+    }
+
+    /// It is known what a cell holds.
+    fn holds(&self, terms: &mut Terms, cell: Cell, what: String) {
+        self.held(terms, cell);
+        let at = terms.partition_point(|(other, _)| *other < cell);
+        terms[at].1 = what;
     }
 
     /// The fact that a term is one of these contents.
@@ -219,15 +260,15 @@ impl Writer<'_> {
 
     /// What an operation needs and changes, without whose turn it is. None where it changes nothing.
     fn operation(&mut self, operation: &Operation) -> Option<Action> {
-        let mut terms = BTreeMap::new();
+        let mut terms = Terms::new();
         let mut more = Vec::new();
         for &(cell, test) in &operation.tests {
             match test {
-                Test::Is(content) => _ = terms.insert(cell, self.contents[content as usize].clone()),
+                Test::Is(content) => self.holds(&mut terms, cell, self.contents[content as usize].clone()),
                 Test::In(set) => more.push(self.among(&set, &self.held(&mut terms, cell))),
                 Test::Same(other) => {
                     let same = self.held(&mut terms, other);
-                    terms.insert(cell, same);
+                    self.holds(&mut terms, cell, same);
                 }
                 Test::Differs(other) => {
                     let (a, b) = (self.held(&mut terms, cell), self.held(&mut terms, other));
@@ -252,7 +293,7 @@ impl Writer<'_> {
             more.push(format!("(moves ?s {})", self.held(&mut terms, operation.path[0])));
         }
         more.sort_unstable();
-        action.needs = terms.iter().map(|(&cell, term)| self.at(cell, term)).chain(more).collect();
+        action.needs = terms.iter().map(|(cell, term)| self.at(*cell, term)).chain(more).collect();
         Some(action).filter(|action| !action.adds.is_empty())
     }
 

@@ -18,6 +18,7 @@
 //! ```
 
 use std::collections::{BTreeMap, HashSet};
+use std::fmt::{self, Debug, Formatter};
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -34,7 +35,7 @@ use crate::definition::{Content, Contents, Definition, Goal, has};
 use crate::geometry::Cell;
 use crate::ground::{self, Changes, Halt, Operation};
 use crate::interpreter;
-use crate::packed::AnyPacked;
+use crate::packed::{AnyPacked, Packed, WIDE};
 use crate::potential::{Potential, Shown};
 
 mod look;
@@ -54,6 +55,11 @@ pub struct Move {
 }
 
 impl Move {
+    /// The cells where its piece has been.
+    pub(crate) fn path(&self) -> &[Cell] {
+        &self.path
+    }
+
     /// The cells that change, with what was there and what is there then.
     pub(crate) fn changes(&self) -> &Changes {
         &self.changes
@@ -73,10 +79,15 @@ impl Eq for Move {}
 ///
 /// Its operations are laid out when a question with limits is asked (`Rules::lay_out`), or when they are few. Before that, each of them is
 /// made again at every position.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Rules(Arc<Compiled>);
 
-#[derive(Debug)]
+impl Debug for Rules {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        Debug::fmt(self.definition(), f)
+    }
+}
+
 struct Compiled {
     definition: Definition,
     laid: OnceLock<Laid>,
@@ -264,6 +275,20 @@ impl Rules {
         &self.0.definition
     }
 
+    /// Does something with positions as four words, if they take no more, and what is left of the limits.
+    pub(crate) fn with_wide<T>(
+        &self,
+        limits: &Limits<'_>,
+        work: impl FnOnce(&Packed<WIDE>, &Limits<'_>) -> T,
+    ) -> Result<T, Stop> {
+        if let Some(AnyPacked::Four(packed)) = self.packed() {
+            return Ok(work(packed, limits));
+        }
+        let laid = self.laid().expect("what has a narrower form is laid out");
+        let packed = Packed::new(self.definition(), laid.all(), &self.0.ways, limits)?.expect("so has this one");
+        Ok(work(&packed, &limits.beside(packed.bytes())?))
+    }
+
     /// The same puzzle with positions as words; none where it has no such form, or is not laid out.
     pub(crate) fn packed(&self) -> Option<&AnyPacked> {
         let laid = self.laid()?;
@@ -284,6 +309,14 @@ impl Rules {
             let _ = self.0.potential.set(Potential::soon(self, limits).ok()?);
         }
         self.0.potential.get()?.as_ref()
+    }
+
+    /// The same where it was asked for before, if it is a bound.
+    pub(crate) fn known_potential(&self) -> Option<&Potential> {
+        match self.0.potential.get()?.as_ref()? {
+            Shown::Bound(potential) => Some(potential),
+            Shown::Never(_) => None,
+        }
     }
 
     /// How many operations on cells the rules are on this board.

@@ -2,6 +2,7 @@
 
 mod article;
 mod clobber;
+mod gaps;
 mod graphs;
 mod leapfrogging;
 mod paper;
@@ -62,6 +63,7 @@ pub fn of(source: &str) -> &'static [Statement] {
         "article" => article::ALL,
         "clobber" => clobber::ALL,
         "paper" => paper::ALL,
+        "saltus" => gaps::ALL,
         "thesis" => thesis::ALL,
         _ => &[],
     }
@@ -73,7 +75,7 @@ mod tests {
 
     #[test]
     fn every_statement_holds() {
-        for statement in ["article", "clobber", "paper", "thesis"].into_iter().flat_map(of) {
+        for statement in ["article", "clobber", "paper", "saltus", "thesis"].into_iter().flat_map(of) {
             let cases = (statement.verify)(statement.upto, &Limits::DEFAULT);
             assert!(cases.as_ref().is_ok_and(|&cases| cases > 0), "{}: {cases:?}", statement.name);
         }

@@ -4,15 +4,18 @@ use std::collections::HashMap;
 
 use dashu_int::UBig;
 use saltus_core::answers::CannotSurvey;
+use saltus_core::engine::{from_bytes, to_bytes};
 use saltus_core::limits::Limits;
 use saltus_core::puzzle::Keyed;
 
 use crate::keys::Keys;
-use crate::layer::{BUCKETS, Key, bucket_of, from_bytes, to_bytes};
+use crate::layer::{BUCKETS, Key, bucket_of};
 use crate::manifest::{Folder, Manifest};
 
-/// Bytes of an entry beside its key, about.
-const ENTRY: usize = 64;
+/// Bytes that a key on a shortest play takes: in two tables, which grow to twice their size, and in a list.
+const fn bytes_of_entry(key: usize) -> usize {
+    200 + 7 * key
+}
 
 /// So few keys of a bucket are looked for one by one.
 const FEW: usize = 8;
@@ -35,7 +38,7 @@ pub(crate) fn plays<const N: usize>(
 ) -> Result<Option<UBig>, CannotSurvey> {
     let storage = CannotSurvey::Storage;
     let width = folder.width;
-    let most = memory.max(1 << 20) as usize / (size_of::<Key<N>>() + ENTRY);
+    let most = memory.max(1 << 20) as usize / bytes_of_entry(size_of::<Key<N>>());
     let bytes_of = |key: &Key<N>| {
         let mut bytes = vec![0; width];
         to_bytes(key, &mut bytes);

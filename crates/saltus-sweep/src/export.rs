@@ -16,13 +16,14 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::ColumnPath;
 use saltus_core::answers::CannotSurvey;
 use saltus_core::columns::{self, failure};
+use saltus_core::engine::to_bytes;
 use saltus_core::limits::Limits;
 use saltus_core::puzzle::Keyed;
-use saltus_core::store;
+use saltus_core::store::{self, Fault, Trouble};
 
 use crate::Lock;
 use crate::keys::Keys;
-use crate::layer::{BUCKETS, to_bytes, told};
+use crate::layer::{BUCKETS, told};
 use crate::manifest::{Folder, Manifest};
 
 /// Rows of a group.
@@ -67,7 +68,12 @@ pub fn export(
 ) -> Result<(), CannotSurvey> {
     let storage = CannotSurvey::Storage;
     let folder = Folder::new(keyed, layers, instance);
-    let _lock = Lock(store::lock_folder(layers).map_err(|fault| storage(fault.to_string()))?);
+    let _lock = match store::lock_folder(layers) {
+        Ok(lock) => Some(Lock(lock)),
+        // Nobody changes what nobody can write to.
+        Err(Fault { trouble: Trouble::System { error, .. }, .. }) if is_refused(&error) => None,
+        Err(fault) => return Err(storage(fault.to_string())),
+    };
     let mut layers = folder.layers().map_err(storage)?;
     if layers.pop().is_none_or(|last| last.keys > 0) {
         return Err(storage(format!("{}: the sweep is not whole", folder.path.display())));
@@ -82,6 +88,11 @@ pub fn export(
         export.write(layer, limits, &mut done, all)?;
     }
     Ok(())
+}
+
+/// Whether a folder is only for reading.
+fn is_refused(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem)
 }
 
 struct Export<'a> {

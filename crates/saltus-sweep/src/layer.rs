@@ -11,15 +11,14 @@
 //! Count, bytes and checksum have their lowest byte first. The tag, which is not in the file, is its layer and its bucket, 8 bytes
 //! each: a file in the place of another is found out.
 
-use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use saltus_core::checksum::Hasher;
+pub(crate) use saltus_core::engine::Key;
+use saltus_core::engine::{from_bytes, to_bytes};
 use saltus_core::fs::File;
 use saltus_core::store::Fault;
-
-/// A key as words, the highest first.
-pub(crate) type Key<const N: usize> = [u64; N];
 
 /// Parts of each layer. Which keys belong to which follows from the keys alone, so that any number of workers can go on.
 pub(crate) const BUCKETS: usize = 256;
@@ -27,14 +26,11 @@ pub(crate) const BUCKETS: usize = 256;
 /// Bytes of differences after which a block ends.
 const BLOCK: usize = 1 << 15;
 
-/// No block has more: a last difference may still be written.
-const LONGEST_BLOCK: usize = BLOCK + 80;
+/// No block has more: a last difference may still be written. A reader holds one block, and nothing else that counts.
+pub(crate) const LONGEST_BLOCK: usize = BLOCK + 80;
 
 /// Bytes before the first key of a block.
 const HEAD: usize = 12;
-
-/// Bytes that are read at once.
-const BUFFER: usize = 1 << 16;
 
 /// Where a key belongs. Neighbours share a bucket, so that differences are small.
 pub(crate) fn bucket_of<const N: usize>(key: &Key<N>) -> usize {
@@ -45,23 +41,6 @@ pub(crate) fn bucket_of<const N: usize>(key: &Key<N>) -> usize {
         hash ^= hash >> 32;
     }
     (hash.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as usize
-}
-
-/// The key of so many bytes.
-pub(crate) fn from_bytes<const N: usize>(bytes: &[u8]) -> Key<N> {
-    let mut key = [0; N];
-    for (word, bytes) in key.iter_mut().rev().zip(bytes.rchunks(8)) {
-        *word = bytes.iter().fold(0, |word, &byte| word << 8 | u64::from(byte));
-    }
-    key
-}
-
-/// Writes a key as bytes, as many as there are.
-pub(crate) fn to_bytes<const N: usize>(key: &Key<N>, bytes: &mut [u8]) {
-    for (word, bytes) in key.iter().rev().zip(bytes.rchunks_mut(8)) {
-        let word = word.to_be_bytes();
-        bytes.copy_from_slice(&word[8 - bytes.len()..]);
-    }
 }
 
 /// The larger key less the smaller one.
@@ -142,10 +121,10 @@ fn checksum(tag: Tag, head: &[u8], rest: &[u8]) -> u32 {
 /// Ascending keys on their way into a file.
 pub(crate) struct Writer<const N: usize> {
     path: PathBuf,
-    out: BufWriter<File>,
+    file: File,
     width: usize,
     tag: Tag,
-    /// The first key and the differences.
+    /// Room for the head, the first key and the differences.
     block: Vec<u8>,
     count: u32,
     last: Key<N>,
@@ -157,36 +136,35 @@ impl<const N: usize> Writer<N> {
     /// Makes the file.
     pub(crate) fn new(path: &Path, width: usize, tag: Tag) -> Result<Self, String> {
         let file = File::create(path).map_err(|error| told(path, "making the file", error))?;
-        let (out, block) = (BufWriter::with_capacity(BUFFER, file), Vec::with_capacity(2 * BLOCK));
-        Ok(Writer { path: path.to_owned(), out, width, tag, block, count: 0, last: [0; N], keys: 0, bytes: 0 })
+        let block = Vec::with_capacity(HEAD + width + LONGEST_BLOCK);
+        Ok(Writer { path: path.to_owned(), file, width, tag, block, count: 0, last: [0; N], keys: 0, bytes: 0 })
     }
 
     /// The next key, which is greater than the one before.
     pub(crate) fn push(&mut self, key: &Key<N>) -> Result<(), String> {
         if self.count == 0 {
-            self.block.resize(self.width, 0);
-            to_bytes(key, &mut self.block);
+            self.block.resize(HEAD + self.width, 0);
+            to_bytes(key, &mut self.block[HEAD..]);
         } else {
             debug_assert!(*key > self.last, "keys ascend");
             write_difference(difference(key, &self.last), &mut self.block);
         }
         (self.last, self.count) = (*key, self.count + 1);
-        if self.block.len() - self.width >= BLOCK { self.end_block() } else { Ok(()) }
+        if self.block.len() - self.width >= HEAD + BLOCK { self.end_block() } else { Ok(()) }
     }
 
     fn end_block(&mut self) -> Result<(), String> {
         if self.count == 0 {
             return Ok(());
         }
-        let mut head = [0; HEAD];
+        let (head, rest) = self.block.split_at_mut(HEAD);
         head[..4].copy_from_slice(&self.count.to_le_bytes());
-        head[4..8].copy_from_slice(&((self.block.len() - self.width) as u32).to_le_bytes());
-        let checksum = checksum(self.tag, &head[..8], &self.block);
+        head[4..8].copy_from_slice(&((rest.len() - self.width) as u32).to_le_bytes());
+        let checksum = checksum(self.tag, &head[..8], rest);
         head[8..].copy_from_slice(&checksum.to_le_bytes());
-        let written = self.out.write_all(&head).and_then(|()| self.out.write_all(&self.block));
-        written.map_err(|error| told(&self.path, "writing", error))?;
+        self.file.write_all(&self.block).map_err(|error| told(&self.path, "writing", error))?;
         self.keys += u64::from(self.count);
-        self.bytes += (HEAD + self.block.len()) as u64;
+        self.bytes += self.block.len() as u64;
         self.count = 0;
         self.block.clear();
         Ok(())
@@ -202,7 +180,6 @@ impl<const N: usize> Writer<N> {
     /// Keys and bytes of the file, which is then complete.
     pub(crate) fn finish(mut self) -> Result<(u64, u64), String> {
         self.end_block()?;
-        self.out.flush().map_err(|error| told(&self.path, "writing", error))?;
         Ok((self.keys, self.bytes))
     }
 }
@@ -215,7 +192,7 @@ pub(crate) fn told(path: &Path, doing: &'static str, error: io::Error) -> String
 /// The keys of a file, or of a part of one, in their order.
 pub(crate) struct Reader<const N: usize> {
     path: PathBuf,
-    file: BufReader<File>,
+    file: File,
     width: usize,
     tag: Tag,
     /// Bytes up to the end.
@@ -234,14 +211,14 @@ impl<const N: usize> Reader<N> {
     /// Opens a file that has so many bytes.
     pub(crate) fn open(path: &Path, width: usize, tag: Tag, bytes: u64) -> Result<Self, String> {
         let reader = Reader::part(path, width, tag, 0..bytes)?;
-        let there = reader.file.get_ref().metadata().map_err(|error| told(path, "reading", error))?.len();
+        let there = reader.file.metadata().map_err(|error| told(path, "reading", error))?.len();
         if there == bytes { Ok(reader) } else { Err(reader.broken(&format!("it has {there} bytes, not {bytes}"))) }
     }
 
     /// Opens a part of a file.
     pub(crate) fn part(path: &Path, width: usize, tag: Tag, bytes: std::ops::Range<u64>) -> Result<Self, String> {
         let open = || {
-            let mut file = BufReader::with_capacity(BUFFER, File::open(path)?);
+            let mut file = File::open(path)?;
             file.seek(SeekFrom::Start(bytes.start))?;
             Ok(file)
         };
@@ -261,10 +238,13 @@ impl<const N: usize> Reader<N> {
             return Ok(None);
         }
         self.blocks += 1;
-        let mut head = [0; HEAD];
-        self.block.resize(self.width, 0);
-        let read = self.file.read_exact(&mut head).and_then(|()| self.file.read_exact(&mut self.block));
-        read.map_err(|error| told(&self.path, "reading", error))?;
+        let mut begin = [0; HEAD + 64];
+        let begin = &mut begin[..HEAD + self.width];
+        self.file.read_exact(begin).map_err(|error| told(&self.path, "reading", error))?;
+        let (head, first) = begin.split_first_chunk::<HEAD>().expect("it is longer");
+        let head = *head;
+        self.block.clear();
+        self.block.extend_from_slice(first);
         let [count, bytes] = [0, 4].map(|at| u32::from_le_bytes(head[at..at + 4].try_into().expect("4 bytes")));
         let all = (HEAD + self.width) as u64 + u64::from(bytes);
         if count == 0 || bytes as usize > LONGEST_BLOCK || all > self.rest {
@@ -278,6 +258,7 @@ impl<const N: usize> Reader<N> {
     /// Reads the differences of the block that was begun.
     fn fill(&mut self, head: &[u8; HEAD]) -> Result<(), String> {
         let bytes = u32::from_le_bytes(head[4..8].try_into().expect("4 bytes")) as usize;
+        self.block.reserve_exact(bytes);
         self.block.resize(self.width + bytes, 0);
         let read = self.file.read_exact(&mut self.block[self.width..]);
         read.map_err(|error| told(&self.path, "reading", error))?;
@@ -305,18 +286,19 @@ impl<const N: usize> Reader<N> {
         Ok(Some(self.last))
     }
 
-    /// Whether a key is in the file. Only the block that may hold it is looked at in full.
+    /// Whether a key is in the file. Two blocks are looked at in full: the one that may hold it, and the next one, whose first key says so.
     pub(crate) fn contains(mut self, key: &Key<N>) -> Result<bool, String> {
         // The block before the first one that begins beyond the key.
         let mut before = None;
         while let Some(head) = self.begin()? {
             if from_bytes::<N>(&self.block[..self.width]) > *key {
+                self.fill(&head)?;
                 break;
             }
             let system = |error| told(&self.path, "reading", error);
             let place = self.file.stream_position().map_err(system)?;
             let bytes = u32::from_le_bytes(head[4..8].try_into().expect("4 bytes"));
-            self.file.seek_relative(bytes.into()).map_err(system)?;
+            self.file.seek(SeekFrom::Current(bytes.into())).map_err(system)?;
             before = Some((head, self.block.clone(), self.count, place, self.blocks));
         }
         let Some((head, first, count, place, number)) = before else { return Ok(false) };
@@ -412,6 +394,28 @@ mod tests {
         }
         std::fs::write(&path, &good[..good.len() - 1]).unwrap();
         assert!(read(TAG).unwrap_err().contains("bytes, not"));
+    }
+
+    /// What comes before a block's checksum is believed only together with it, also where one key is looked for.
+    #[test]
+    fn a_key_is_looked_for_in_sound_blocks() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, keys) = (folder.path().join("keys"), keys_of::<1>(8, 20_000));
+        let mut writer = Writer::<1>::new(&path, 8, TAG).unwrap();
+        keys.iter().for_each(|key| writer.push(key).unwrap());
+        let (_, bytes) = writer.finish().unwrap();
+        let (good, mut random, mut found) = (std::fs::read(&path).unwrap(), Random::new(1), 0);
+        assert!(bytes > 2 * BLOCK as u64, "there are some blocks");
+        for _ in 0..300 {
+            let (mut bad, end) = (good.clone(), if random.below(2) == 0 { 20 } else { good.len() });
+            bad[random.below(end)] ^= 1 << random.below(8);
+            std::fs::write(&path, bad).unwrap();
+            let key = keys[random.below(keys.len())];
+            let said = Reader::<1>::open(&path, 8, TAG, bytes).unwrap().contains(&key);
+            assert_ne!(said, Ok(false));
+            found += u32::from(said.is_err());
+        }
+        assert!(found > 60, "{found}");
     }
 
     #[test]

@@ -5,8 +5,8 @@
 //! suffice, and leaves out what is in layers before. Every whole layer is a checkpoint: whatever happens, the same call goes on from
 //! there, also with another number of workers. The answer does not depend on their number.
 //!
-//! Processes see one folder, that of a file system which they share. Connections are not encrypted and peers are trusted: a sweep is
-//! for machines of one's own network. docs/sweep.md tells more.
+//! Processes see one folder, that of a file system which they share. They know one another by a secret; connections are not encrypted: a
+//! sweep is for machines of one's own network. docs/sweep.md tells more.
 //!
 //! ```
 //! use saltus_core::{answers::Answers, limits::Limits, registry::Registry};
@@ -15,12 +15,13 @@
 //! # let folder = tempfile::tempdir().unwrap();
 //! let puzzle = Registry::new().with::<saltus_shifting::reverse::Instance>().parse("reverse 4 from=0").unwrap();
 //! let settings = Settings { workers: 2, ..Settings::new(folder.path()) };
-//! let found = sweep(&puzzle.keyed().unwrap(), &puzzle.to_string(), &settings, &Limits::default()).unwrap();
+//! let found = sweep(&puzzle.keyed().unwrap(), &puzzle.to_string(), &settings, &Limits::default()).unwrap().unwrap();
 //! assert_eq!(found.layers, [1, 2, 5, 9, 11, 15, 19, 20, 17, 11, 6, 3, 1]);
 //! let goal = found.goal.unwrap();
 //! assert_eq!((goal.distance, goal.keys.len()), (10, 11));
 //! ```
 
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
@@ -33,20 +34,24 @@ use saltus_core::limits::Limits;
 use saltus_core::puzzle::Keyed;
 use saltus_core::store;
 
-use crate::engine::{Crew, Link};
+use crate::engine::Link;
 use crate::layer::{Key, told};
 use crate::manifest::{Folder, Manifest};
+use crate::meet::{Crew, Own};
 use crate::worker::Task;
 #[cfg(feature = "parquet")]
 pub use export::export;
+pub use meet::Secret;
 
 mod count;
 mod engine;
 #[cfg(feature = "parquet")]
 mod export;
+mod intake;
 mod keys;
 mod layer;
 mod manifest;
+mod meet;
 mod merge;
 mod trace;
 mod worker;
@@ -67,29 +72,36 @@ pub struct Settings {
     pub process: usize,
     /// Address and port of each process; none or one where there is only this process.
     pub hosts: Vec<String>,
-    /// Bytes that each worker may hold of the keys that it gets. Readers and packets take some more.
+    /// What the processes know and nobody else; needed where there are several.
+    pub secret: Secret,
+    /// Bytes that each worker may use: half of them for keys that it gets, an eighth for what it sends before all wait until that has
+    /// arrived, the rest for what receives and writes. The process itself takes some more.
     pub memory: u64,
-    /// Keys that each worker expands before all wait for what is on its way. The keys that they lead to are on their way at one time.
-    pub slice: u64,
+    /// A layer of at most so many keys the first worker expands alone, while the others wait: to share it would take longer.
+    pub alone: u64,
     /// Only positions that can be part of a play of at most so many moves, as far as [`Keyed::is_late`] tells: if none of them is a goal,
     /// there is no such play. None: all positions.
     pub within: Option<u32>,
     /// Called by each worker at each step of a layer, with its name: `layer 5: sent`. Tests end the process there.
     pub step: Option<fn(&str)>,
+    /// Called with a sentence on a process that stands still, or goes on after that.
+    pub tell: Option<fn(&str)>,
 }
 
 impl Settings {
-    /// One worker in this process, with 1 GiB, and slices of 2^18 keys.
+    /// One worker in this process, with 1 GiB, and layers of up to 2^12 keys made alone.
     pub fn new(folder: &Path) -> Self {
         Settings {
             folder: folder.to_owned(),
             workers: 1,
             process: 0,
             hosts: Vec::new(),
+            secret: Secret::default(),
             memory: 1 << 30,
-            slice: 1 << 18,
+            alone: 1 << 12,
             within: None,
             step: None,
+            tell: None,
         }
     }
 }
@@ -122,7 +134,8 @@ pub struct Goal {
     pub plays: Option<UBig>,
 }
 
-/// Sweeps the space of an instance, of which `instance` is the line; goes on from the last whole layer that is in the folder.
+/// Sweeps the space of an instance, of which `instance` is the line; goes on from the last whole layer that is in the folder. What was
+/// found the first process tells; the others tell nothing.
 ///
 /// Nodes of the limits are keys that this process expands; their memory, threads and disk are not asked for.
 ///
@@ -137,7 +150,7 @@ pub fn sweep(
     instance: &str,
     settings: &Settings,
     limits: &Limits<'_>,
-) -> Result<Swept, CannotSurvey> {
+) -> Result<Option<Swept>, CannotSurvey> {
     let width = keyed.width();
     assert!((1..=64).contains(&width), "keys have 1 to 64 bytes");
     match width.div_ceil(size_of::<u64>()) {
@@ -156,22 +169,29 @@ fn sweep_words<const N: usize>(
     instance: &str,
     settings: &Settings,
     limits: &Limits<'_>,
-) -> Result<Swept, CannotSurvey> {
-    let Settings { workers, process, ref hosts, memory, slice, within, .. } = *settings;
+) -> Result<Option<Swept>, CannotSurvey> {
+    let Settings { workers, process, ref hosts, memory, within, .. } = *settings;
     let processes = hosts.len().max(1);
-    if workers == 0 || slice == 0 || process >= processes {
-        let why = format!("process {process} of {processes} with {workers} workers and slices of {slice} keys is none");
+    if workers == 0 || process >= processes {
+        let why = format!("process {process} of {processes} with {workers} workers is none");
         return Err(CannotSurvey::Storage(why));
+    }
+    if processes > 1 && settings.secret.is_missing() {
+        return Err(CannotSurvey::Storage("a sweep by several processes needs a secret".into()));
     }
     let instance = within.map_or_else(|| instance.to_owned(), |most| format!("{instance} within {most}"));
     let folder = Folder::new(&**keyed, &settings.folder, &instance);
     let storage = CannotSurvey::Storage;
+    let tell = |layers| {
+        let tell = || told_of::<N>(&**keyed, &folder, layers, memory * workers as u64, limits);
+        (process == 0).then(tell).transpose()
+    };
+    // A folder in which all is done needs no workers and is not written to, and each process finds that out.
+    if let Some(layers) = folder.whole().map_err(storage)? {
+        return tell(layers);
+    }
     let task = Arc::new(Task::new(keyed, &folder, settings));
-    let mut hello = format!(
-        "version {}\nsweep {instance}\nkey bytes {}\nprocesses {processes}\nworkers {workers}\nslice {slice}\n",
-        env!("CARGO_PKG_VERSION"),
-        keyed.width()
-    );
+    let mut hello = hello(settings, &folder);
     let mut lock = None;
     if process == 0 {
         lock = Some(Lock(store::lock_folder(&folder.path).map_err(|fault| storage(fault.to_string()))?));
@@ -179,7 +199,8 @@ fn sweep_words<const N: usize>(
         hello += &run;
         _ = task.run.set(run);
     }
-    let compare = |other: usize, said: &str| agree(&task, &hello, hosts, other, said);
+    let own = Arc::new(Own { process, secret: settings.secret.clone(), hello });
+    let compare = |other: usize, said: &str| agree(&task, &own, hosts, other, said);
     let (mut stopped, mut heard) = (None, Instant::now());
     let mut watch = || {
         let expanded = task.expanded.load(Ordering::Relaxed);
@@ -195,19 +216,43 @@ fn sweep_words<const N: usize>(
         }
         stopped.is_none()
     };
-    // A folder in which all is done needs no workers, and each process finds that out. What is wrong with it is told when all have met.
-    let mut layers = folder.layers().unwrap_or_default();
-    if layers.last().is_none_or(|layer| layer.keys > 0) {
-        let crew = Crew { hosts, process, threads: workers, hello: &hello, compare: &compare };
-        let theirs = Arc::clone(&task);
-        let found = engine::run(&crew, &mut watch, move |link: &mut Link| worker::work::<N>(link, &theirs));
-        let found = found.and_then(|found| found.into_iter().collect::<Result<Vec<_>, _>>());
-        let found = found.map_err(|why| stopped.map_or_else(|| storage(why), CannotSurvey::Stop))?;
-        layers = found.into_iter().next().expect("each has a worker");
-    }
-    let swept = told_of::<N>(&**keyed, &folder, layers, memory, limits);
+    let crew = Crew { hosts, threads: workers, own: Arc::clone(&own), compare: &compare, tell: settings.tell };
+    let theirs = Arc::clone(&task);
+    let found = engine::run(&crew, &mut watch, move |link: &mut Link| worker::work::<N>(link, &theirs));
+    let found = found.and_then(|found| found.into_iter().collect::<Result<Vec<_>, _>>());
+    let found = found.map_err(|why| stopped.map_or_else(|| storage(why), CannotSurvey::Stop))?;
+    let swept = tell(found.into_iter().next().expect("each has a worker"));
     drop(lock);
     swept
+}
+
+/// What a process says of itself: [`ALIKE`] lines, and the hosts. The first one adds the number of its run.
+fn hello(settings: &Settings, folder: &Folder) -> String {
+    let Settings { workers, alone, ref hosts, .. } = *settings;
+    format!(
+        "version {}\nbuild {}\nsweep {}\nkey bytes {}\nprocesses {}\nworkers {workers}\nalone {alone}\nhosts {}\n",
+        env!("CARGO_PKG_VERSION"),
+        if hosts.len() > 1 { build() } else { String::new() },
+        folder.instance,
+        folder.width,
+        hosts.len().max(1),
+        hosts.join(",")
+    )
+}
+
+/// Which build this is: a checksum of the program, where the system says which file that is.
+fn build() -> String {
+    let read = || {
+        let mut file = fs::File::open(std::env::current_exe()?)?;
+        let (mut checksum, mut piece) = (saltus_core::checksum::Hasher::new(), vec![0; 1 << 16]);
+        loop {
+            match file.read(&mut piece)? {
+                0 => return Ok::<_, std::io::Error>(format!("{:08x}", checksum.finalize())),
+                count => checksum.update(&piece[..count]),
+            }
+        }
+    };
+    read().unwrap_or_else(|_| "unknown".into())
 }
 
 /// The lock of a folder. A process that is just being started shares its file for a moment, so that closing it is not enough.
@@ -234,17 +279,25 @@ fn begin<const N: usize>(keyed: &dyn Keyed, folder: &Folder) -> Result<String, S
 }
 
 /// Whether another process does the same in the same folder.
-fn agree(task: &Task, own: &str, hosts: &[String], other: usize, said: &str) -> Result<(), String> {
-    let at = format!("process {other} at {}", hosts[other]);
-    let lines = own.lines().take(6);
-    for (number, line) in lines.enumerate() {
+fn agree(task: &Task, own: &Own, hosts: &[String], other: usize, said: &str) -> Result<(), String> {
+    let at = format!("process {other} at {}", hosts.get(other).map_or("an unknown place", String::as_str));
+    let theirs = said.lines().nth(ALIKE).and_then(|line| line.strip_prefix("hosts ")).unwrap_or_default();
+    // Who listens at all addresses may call its own line otherwise, and who is reached by another way calls others so.
+    let place = |(number, host): (usize, &str)| {
+        let here = hosts.iter().position(|own| own == host)?;
+        (number != other && here != own.process && here != number).then(|| (host.to_owned(), here, number))
+    };
+    if let Some((host, here, there)) = theirs.split(',').enumerate().find_map(place) {
+        return Err(format!("{at} has the hosts in another order: {host} is number {there} there, and {here} here"));
+    }
+    for (number, line) in own.hello.lines().take(ALIKE).enumerate() {
         let there = said.lines().nth(number).unwrap_or_default();
         if there != line {
             return Err(format!("{at} does something else: it has \"{there}\", and here it is \"{line}\""));
         }
     }
     if other == 0 {
-        let run = said.lines().nth(6).unwrap_or_default();
+        let run = said.lines().nth(ALIKE + 1).unwrap_or_default();
         let path = task.folder.path.join(RUN);
         if fs::read_to_string(&path).ok().as_deref() != Some(run) {
             return Err(format!("{at} has another folder than {}", task.folder.path.display()));
@@ -253,6 +306,9 @@ fn agree(task: &Task, own: &str, hosts: &[String], other: usize, said: &str) -> 
     }
     Ok(())
 }
+
+/// Lines that processes say alike. After them are the hosts and, from the first one, the number of the run.
+const ALIKE: usize = 7;
 
 fn told_of<const N: usize>(
     keyed: &dyn Keyed,

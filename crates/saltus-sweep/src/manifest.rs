@@ -169,8 +169,7 @@ impl Folder {
     /// Finds out that the folder is for this space, or makes it so where it is for none; removes what killed runs have left.
     /// To be called under the lock.
     pub(crate) fn prepare(&self) -> Result<(), String> {
-        let path = self.path.join(HEAD);
-        let values = [self.instance.clone(), self.width.to_string(), BUCKETS.to_string()];
+        let (path, values) = (self.path.join(HEAD), self.values());
         if path.exists() {
             self.compare(&values)?;
         } else {
@@ -198,6 +197,19 @@ impl Folder {
             return Err(format!("{path}: layer {known} is missing, and later ones are there: remove these as well"));
         }
         Ok(())
+    }
+
+    /// The layers of a sweep that is whole; none where it is not, or where there is anything to find fault with. Nothing is written.
+    pub(crate) fn whole(&self) -> Result<Option<Vec<Manifest>>, String> {
+        if !self.path.join(HEAD).exists() {
+            return Ok(None);
+        }
+        self.compare(&self.values())?;
+        Ok(self.layers().ok().filter(|layers| layers.last().is_some_and(|last| last.keys == 0)))
+    }
+
+    fn values(&self) -> [String; 3] {
+        [self.instance.clone(), self.width.to_string(), BUCKETS.to_string()]
     }
 
     fn compare(&self, values: &[String]) -> Result<(), String> {

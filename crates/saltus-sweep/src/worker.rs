@@ -1,8 +1,8 @@
 //! What a worker does: expands its part of a layer, takes in its part of the next one, and writes it.
 //!
-//! All workers go through the same turns: some in which slices of the layer are expanded, as many as the worker with the most keys
-//! needs; one in which each tells what it has written; and one in which the first worker tells that the layer is whole. What goes wrong
-//! anywhere is told to all in the next turn, at the end of which all stop.
+//! All workers go through the same turns: some in which slices of the layer are expanded, until no worker says that it has more; one in
+//! which each tells what it has written; and one in which the first worker tells that the layer is whole. Small layers the first worker
+//! makes alone, many in one turn. What goes wrong anywhere is told to all in the next turn, at the end of which all stop.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -10,40 +10,42 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
+use saltus_core::engine::{from_bytes, to_bytes};
 use saltus_core::fs;
 use saltus_core::limits::{Bytes, Limits};
-use saltus_core::puzzle::{Keyed, Repeats};
+use saltus_core::puzzle::Keyed;
 
 use crate::Settings;
 use crate::engine::{Link, Lost};
+use crate::intake::Intake;
 use crate::keys::Keys;
-use crate::layer::{BUCKETS, Key, Reader, Tag, Writer, bucket_of, from_bytes, to_bytes, told};
+use crate::layer::{Key, Tag, Writer, bucket_of, told};
 use crate::manifest::{Folder, Manifest, bucket_in, least, sync};
-use crate::merge::{Source, merge};
 
-/// Words of a packet of keys, about.
+/// Words of a packet of keys, at most about.
 const PACKET: usize = 1 << 13;
 
-/// Keys that are expanded between two looks at what has arrived.
-const BETWEEN: u64 = 1 << 10;
+/// Words of keys that are made between two looks at what has arrived.
+const BETWEEN: usize = 1 << 14;
 
-/// Files of sorted keys that a worker has at most, before it makes one of them.
-const MOST_RUNS: usize = 64;
+/// Layers that the first worker makes alone before it tells the others.
+const MOST_ALONE: usize = 64;
 
 /// Kinds of packets.
 const KEYS: u64 = 0;
 const TEXT: u64 = 1;
 const FAULT: u64 = 2;
 const BUSY: u64 = 3;
+const MORE: u64 = 4;
 
 /// What all workers of a process know.
 pub(crate) struct Task {
     pub(crate) keyed: Arc<dyn Keyed>,
     pub(crate) folder: Folder,
-    /// Bytes for the keys of a worker.
+    /// Bytes for each worker.
     pub(crate) memory: u64,
-    /// Keys of a worker that are expanded in a turn.
-    pub(crate) slice: u64,
+    /// Keys of a layer that the first worker makes alone.
+    pub(crate) alone: u64,
     /// The most moves of the plays that are wanted, where not all are.
     pub(crate) within: Option<u32>,
     /// What is told of each step.
@@ -89,7 +91,7 @@ impl Task {
             keyed: Arc::clone(keyed),
             folder: folder.clone(),
             memory: settings.memory,
-            slice: settings.slice,
+            alone: settings.alone,
             within: settings.within,
             step: settings.step,
             run: OnceLock::new(),
@@ -101,11 +103,17 @@ impl Task {
         }
     }
 
-    fn part(&self, layer: usize) -> PathBuf {
+    /// Words that a worker sends in a turn, about. They are in memory three times at most: where they are sent, on their way, and where
+    /// they are taken in.
+    fn slice(&self) -> usize {
+        (self.memory as usize / 8 / size_of::<u64>()).max(1 << 7)
+    }
+
+    pub(crate) fn part(&self, layer: usize) -> PathBuf {
         self.folder.part(layer, self.run.get().map_or("", String::as_str))
     }
 
-    fn bytes<const N: usize>(&self, key: &Key<N>) -> [u8; 64] {
+    pub(crate) fn bytes<const N: usize>(&self, key: &Key<N>) -> [u8; 64] {
         let mut bytes = [0; 64];
         to_bytes(key, &mut bytes[..self.folder.width]);
         bytes
@@ -135,7 +143,7 @@ impl Task {
         }
     }
 
-    fn is_stopped(&self) -> Result<(), String> {
+    pub(crate) fn is_stopped(&self) -> Result<(), String> {
         if self.stop.load(Ordering::Relaxed) { Err(format!("process {} was stopped", self.process)) } else { Ok(()) }
     }
 }
@@ -158,167 +166,6 @@ impl Folder {
         let buckets = vec![(bucket, keys, bytes)];
         self.commit(0, run, &Manifest { keys, weight, dead_ends: 0, goal, least: Some(start), buckets })
     }
-}
-
-/// Sorted keys of all buckets of a worker, in one file.
-struct Run {
-    path: PathBuf,
-    /// Where each bucket ends.
-    ends: Vec<u64>,
-}
-
-/// Keys of the next layer that belong to a worker, as they come.
-struct Intake<'a, const N: usize> {
-    task: &'a Task,
-    worker: usize,
-    workers: usize,
-    /// The number of the layer.
-    layer: usize,
-    /// By bucket; those of other workers stay empty.
-    buckets: Vec<Vec<Key<N>>>,
-    held: usize,
-    /// The most keys that are held.
-    most: usize,
-    runs: Vec<Run>,
-    /// Runs that were written, merged ones among them.
-    written: usize,
-}
-
-impl<'a, const N: usize> Intake<'a, N> {
-    fn new(task: &'a Task, worker: usize, workers: usize) -> Self {
-        // A growing vector is copied into one twice as large.
-        let most = (task.memory / (3 * size_of::<Key<N>>() as u64)).max(1 << 10) as usize;
-        let buckets = vec![Vec::new(); BUCKETS];
-        Intake { task, worker, workers, layer: 0, buckets, held: 0, most, runs: Vec::new(), written: 0 }
-    }
-
-    /// Buckets of this worker.
-    fn own(&self) -> impl Iterator<Item = usize> + use<N> {
-        (self.worker..BUCKETS).step_by(self.workers)
-    }
-
-    fn tag(&self, bucket: usize) -> Tag {
-        Tag { layer: self.layer as u64, bucket: bucket as u64 }
-    }
-
-    #[inline]
-    fn add(&mut self, key: Key<N>, bucket: usize) -> Result<(), String> {
-        self.buckets[bucket].push(key);
-        self.held += 1;
-        if self.held >= self.most { self.relieve() } else { Ok(()) }
-    }
-
-    /// Sorts what is held, and writes it into a file where it is still much.
-    fn relieve(&mut self) -> Result<(), String> {
-        self.held = 0;
-        for bucket in self.own() {
-            let keys = &mut self.buckets[bucket];
-            keys.sort_unstable();
-            keys.dedup();
-            self.held += keys.len();
-        }
-        if self.held < self.most / 2 {
-            return Ok(());
-        }
-        let buckets = std::mem::replace(&mut self.buckets, vec![Vec::new(); BUCKETS]);
-        self.held = 0;
-        self.write_run(|_, bucket, writer| buckets[bucket].iter().try_for_each(|key| writer.push(key)))?;
-        if self.runs.len() >= MOST_RUNS { self.join_runs() } else { Ok(()) }
-    }
-
-    /// Writes a run of what `fill` has for each bucket.
-    fn write_run(&mut self, fill: impl Fn(&Self, usize, &mut Writer<N>) -> Result<(), String>) -> Result<(), String> {
-        let path = self.task.part(self.layer).join(format!("run-{}-{}", self.worker, self.written));
-        let (mut writer, mut ends) = (Writer::new(&path, self.task.folder.width, self.tag(0))?, Vec::new());
-        for bucket in self.own() {
-            writer.cut(self.tag(bucket))?;
-            fill(self, bucket, &mut writer)?;
-            ends.push(writer.cut(self.tag(bucket))?);
-        }
-        writer.finish()?;
-        self.runs.push(Run { path, ends });
-        self.written += 1;
-        Ok(())
-    }
-
-    /// Makes one run of all.
-    fn join_runs(&mut self) -> Result<(), String> {
-        let many = self.runs.len();
-        self.write_run(|intake, bucket, writer| merge(intake.sources(bucket)?, Vec::new(), |key| writer.push(key)))?;
-        let last = self.runs.split_off(many);
-        let joined = std::mem::replace(&mut self.runs, last);
-        remove(&joined)
-    }
-
-    /// The keys of a bucket in the runs.
-    fn sources(&self, bucket: usize) -> Result<Vec<Source<'static, N>>, String> {
-        let at = (bucket - self.worker) / self.workers;
-        let mut sources = Vec::new();
-        for Run { path, ends } in &self.runs {
-            let part = if at == 0 { 0 } else { ends[at - 1] }..ends[at];
-            if !part.is_empty() {
-                sources.push(Source::File(Reader::part(path, self.task.folder.width, self.tag(bucket), part)?));
-            }
-        }
-        Ok(sources)
-    }
-
-    /// Writes what is new into the files of the layer.
-    fn finish(&mut self, layers: &[Manifest]) -> Result<Manifest, String> {
-        let (task, keyed, width) = (self.task, &*self.task.keyed, self.task.folder.width);
-        let folder = task.part(self.layer);
-        let first = match keyed.repeats() {
-            Repeats::Never => layers.len(),
-            Repeats::Near => layers.len().saturating_sub(2),
-            Repeats::Anywhere => 0,
-        };
-        let is_sought = layers.iter().all(|layer| layer.goal.is_none());
-        let mut made = Manifest::default();
-        for bucket in self.own() {
-            task.is_stopped()?;
-            let mut held = std::mem::take(&mut self.buckets[bucket]);
-            held.sort_unstable();
-            held.dedup();
-            let mut sources = self.sources(bucket)?;
-            if !held.is_empty() {
-                sources.push(Source::Memory(held.iter()));
-            }
-            if sources.is_empty() {
-                continue;
-            }
-            let mut earlier = Vec::new();
-            for layer in first..layers.len() {
-                earlier.extend(task.folder.reader(layers, layer, bucket)?);
-            }
-            let (path, mut writer) = (bucket_in(&folder, bucket), None);
-            merge(sources, earlier, |key| {
-                let bytes = task.bytes(key);
-                let bytes = &bytes[..width];
-                made.weight += keyed.weight(bytes);
-                if is_sought && keyed.is_goal(bytes) {
-                    made.goal = least(made.goal.take(), Some(bytes.to_vec()));
-                }
-                if writer.is_none() {
-                    made.least = least(made.least.take(), Some(bytes.to_vec()));
-                    writer = Some(Writer::new(&path, width, self.tag(bucket))?);
-                }
-                writer.as_mut().expect("just made").push(key)
-            })?;
-            if let Some(writer) = writer {
-                let (keys, bytes) = writer.finish()?;
-                made.keys += keys;
-                made.buckets.push((bucket, keys, bytes));
-            }
-        }
-        remove(&std::mem::take(&mut self.runs))?;
-        self.held = 0;
-        sync(&folder, made.buckets.iter().map(|row| row.0))?;
-        Ok(made)
-    }
-}
-
-fn remove(runs: &[Run]) -> Result<(), String> {
-    runs.iter().try_for_each(|run| fs::remove_file(&run.path).map_err(|error| told(&run.path, "removing", error)))
 }
 
 /// How work ends early.
@@ -344,6 +191,8 @@ struct Desk<'a, const N: usize> {
     is_told: bool,
     /// What went wrong anywhere.
     heard: Option<String>,
+    /// Whether anybody has more to expand.
+    is_more: bool,
     /// Microseconds that workers took for a layer, where this is the first one of all.
     busy: Vec<u64>,
 }
@@ -371,6 +220,7 @@ impl<const N: usize> Desk<'_, N> {
             KEYS => {}
             TEXT => self.texts.push(text(content)),
             BUSY => self.busy.extend(content),
+            MORE => self.is_more = true,
             _ => self.heard = least(self.heard.take(), Some(text(content))),
         }
     }
@@ -389,14 +239,15 @@ impl<const N: usize> Desk<'_, N> {
         self.heard.take().map_or(Ok(()), |fault| Err(End::Fault(fault)))
     }
 
-    /// Expands keys of a layer, as many as a slice has. Positions that are dead ends are counted.
-    fn expand(&mut self, link: &mut Link, frontier: &mut Keys<'_, N>, dead_ends: &mut u64) -> Result<(), String> {
+    /// Expands keys of a layer, until what is sent is a slice; whether there may be more. Positions that are dead ends are counted.
+    fn expand(&mut self, link: &mut Link, frontier: &mut Keys<'_, N>, dead_ends: &mut u64) -> Result<bool, String> {
         let (task, keyed) = (self.task, &*self.task.keyed);
-        let (index, peers) = (link.index(), link.peers());
+        let (index, peers, slice) = (link.index(), self.intake.workers, task.slice());
+        let longest = (slice / (8 * peers)).clamp(1 << 6, PACKET);
         let mut packets: Vec<Vec<u64>> = vec![Vec::new(); peers];
         let mut after: Vec<Key<N>> = Vec::new();
-        let mut done = 0;
-        while done < task.slice
+        let (mut done, mut made, mut sent) = (0, 0, 0);
+        while sent < slice
             && let Some(key) = frontier.next()?
         {
             let bytes = task.bytes(&key);
@@ -418,13 +269,16 @@ impl<const N: usize> Desk<'_, N> {
                     continue;
                 }
                 packets[to].extend(key);
-                if packets[to].len() >= PACKET {
-                    link.send(to, KEYS, std::mem::replace(&mut packets[to], Vec::with_capacity(PACKET + N)));
+                sent += N;
+                if packets[to].len() >= longest {
+                    link.send(to, KEYS, std::mem::replace(&mut packets[to], Vec::with_capacity(longest + N)));
                 }
             }
             done += 1;
-            if done % BETWEEN == 0 {
-                task.expanded.fetch_add(BETWEEN, Ordering::Relaxed);
+            made += 1 + N * after.len();
+            if made >= BETWEEN {
+                made = 0;
+                task.expanded.fetch_add(std::mem::take(&mut done), Ordering::Relaxed);
                 task.is_stopped()?;
                 link.receive(&mut |kind, content| self.receive(kind, &content));
                 if let Some(fault) = self.fault.take() {
@@ -432,11 +286,11 @@ impl<const N: usize> Desk<'_, N> {
                 }
             }
         }
-        task.expanded.fetch_add(done % BETWEEN, Ordering::Relaxed);
+        task.expanded.fetch_add(done, Ordering::Relaxed);
         for (to, packet) in packets.into_iter().enumerate().filter(|(_, packet)| !packet.is_empty()) {
             link.send(to, KEYS, packet);
         }
-        Ok(())
+        Ok(sent >= slice)
     }
 
     /// The layers that there are: all begin at the same one.
@@ -459,70 +313,137 @@ impl<const N: usize> Desk<'_, N> {
 
     /// Makes one layer after another, until one is empty.
     fn sweep(&mut self, link: &mut Link) -> Result<Vec<Manifest>, End> {
-        let (task, is_first) = (self.task, link.index() == 0);
         let mut layers = self.agree(link)?;
         while let Some(from) = layers.last()
             && from.keys > 0
         {
-            let (layer, peers) = (layers.len(), link.peers());
-            let folder = task.part(layer);
-            let mut work = fs::create_dir_all(&folder).map_err(|error| told(&folder, "making the folder", error));
-            self.intake.layer = layer;
-            let busy = std::mem::take(&mut self.busy);
-            let first = task.process * task.threads;
-            if link.index() == first {
-                task.begin_phase(&layers, (first, task.threads, peers), &busy);
-            }
-            task.step(layer, "begun");
-            let mut own = Duration::ZERO;
-            let mut frontier = Keys::new(&task.folder, &layers, layer - 1, self.intake.own().collect());
-            let mut dead_ends = 0;
-            let most = (0..peers).map(|worker| from.keys_of(worker, peers)).max().unwrap_or(0);
-            for _ in 0..most.div_ceil(task.slice) {
-                let begun = Instant::now();
-                work = work.and_then(|()| self.expand(link, &mut frontier, &mut dead_ends));
-                own += begun.elapsed();
-                task.step(layer, "sent");
-                self.end_turn(link, std::mem::replace(&mut work, Ok(())))?;
-            }
-            task.step(layer, "taken in");
-            let begun = Instant::now();
-            let work = match self.fault.take().map_or_else(|| self.intake.finish(&layers), Err) {
-                Ok(made) => {
-                    link.send(0, TEXT, words(&Manifest { dead_ends, ..made }.text()));
-                    link.send(0, BUSY, vec![(own + begun.elapsed()).as_micros() as u64]);
-                    Ok(())
-                }
-                Err(fault) => Err(fault),
-            };
-            task.step(layer, "written");
-            self.end_turn(link, work)?;
-            task.step(layer, "told");
-            let mut work = Ok(());
-            if is_first {
-                let mut whole = Manifest::default();
-                let parts = self.texts.drain(..).filter_map(|text| Manifest::read(&text));
-                parts.for_each(|part| whole.add(part));
-                let run = task.run.get().map_or("", String::as_str);
-                work = task.folder.commit(layer, run, &whole);
-                task.step(layer, "committed");
-                if work.is_ok() {
-                    broadcast(link, &whole.text());
-                }
-            }
-            self.end_turn(link, work)?;
-            layers.extend(self.texts.drain(..).filter_map(|text| Manifest::read(&text)));
-            assert_eq!(layers.len(), layer + 1, "the first worker tells of each layer");
-            task.step(layer, "known");
+            let known = layers.len();
+            let is_small = from.keys <= self.task.alone;
+            if is_small { self.wait(link, &mut layers) } else { self.share(link, &mut layers) }?;
+            assert!(layers.len() > known, "the first worker tells of each layer");
         }
         Ok(layers)
+    }
+
+    /// Waits until the first worker has made layers, while they are small.
+    fn wait(&mut self, link: &mut Link, layers: &mut Vec<Manifest>) -> Result<(), End> {
+        let (known, mut work) = (layers.len(), Ok(()));
+        if link.index() == 0 {
+            while work.is_ok()
+                && layers.len() < known + MOST_ALONE
+                && (1..=self.task.alone).contains(&layers[layers.len() - 1].keys)
+            {
+                work = self.make_alone(link, layers);
+            }
+            layers.drain(known..).for_each(|made| broadcast(link, &made.text()));
+        }
+        self.end_turn(link, work)?;
+        layers.extend(self.texts.drain(..).filter_map(|text| Manifest::read(&text)));
+        Ok(())
+    }
+
+    /// Makes the next layer, and all of it.
+    fn make_alone(&mut self, link: &mut Link, layers: &mut Vec<Manifest>) -> Result<(), String> {
+        let mut dead_ends = 0;
+        let mut frontier = self.begin(link, layers, 1)?;
+        while self.expand(link, &mut frontier, &mut dead_ends)? {}
+        let made = Manifest { dead_ends, ..self.intake.finish(layers)? };
+        self.commit(layers.len(), &made)?;
+        layers.push(made);
+        Ok(())
+    }
+
+    /// Begins the next layer, which so many workers share. The keys that this worker expands.
+    fn begin<'k>(&mut self, link: &Link, layers: &'k [Manifest], workers: usize) -> Result<Keys<'k, N>, String>
+    where
+        Self: 'k,
+    {
+        let (task, layer) = (self.task, layers.len());
+        let folder = task.part(layer);
+        (self.intake.layer, self.intake.workers) = (layer, workers);
+        let busy = std::mem::take(&mut self.busy);
+        let first = task.process * task.threads;
+        if link.index() == first {
+            task.begin_phase(layers, (first, task.threads.min(workers), workers), &busy);
+        }
+        task.step(layer, "begun");
+        fs::create_dir_all(&folder).map_err(|error| told(&folder, "making the folder", error))?;
+        Ok(Keys::new(&task.folder, layers, layer - 1, self.intake.own().collect()))
+    }
+
+    /// Makes a layer whole.
+    fn commit(&self, layer: usize, whole: &Manifest) -> Result<(), String> {
+        let run = self.task.run.get().map_or("", String::as_str);
+        self.task.folder.commit(layer, run, whole)?;
+        self.task.step(layer, "committed");
+        Ok(())
+    }
+
+    /// Makes the next layer together with all others.
+    fn share(&mut self, link: &mut Link, layers: &mut Vec<Manifest>) -> Result<(), End> {
+        let (task, layer) = (self.task, layers.len());
+        let mut own = Duration::ZERO;
+        let mut dead_ends = 0;
+        let mut frontier = self.begin(link, layers, link.peers());
+        loop {
+            let begun = Instant::now();
+            let more = match &mut frontier {
+                Ok(frontier) => self.expand(link, frontier, &mut dead_ends),
+                Err(fault) => Err(std::mem::take(fault)),
+            };
+            own += begun.elapsed();
+            task.step(layer, "sent");
+            if more == Ok(true) {
+                (0..link.peers()).for_each(|to| link.send(to, MORE, Vec::new()));
+            }
+            self.end_turn(link, more.map(|_| ()))?;
+            if !std::mem::take(&mut self.is_more) {
+                break;
+            }
+        }
+        task.step(layer, "taken in");
+        let begun = Instant::now();
+        let work = match self.fault.take().map_or_else(|| self.intake.finish(layers), Err) {
+            Ok(made) => {
+                link.send(0, TEXT, words(&Manifest { dead_ends, ..made }.text()));
+                link.send(0, BUSY, vec![(own + begun.elapsed()).as_micros() as u64]);
+                Ok(())
+            }
+            Err(fault) => Err(fault),
+        };
+        task.step(layer, "written");
+        self.end_turn(link, work)?;
+        task.step(layer, "told");
+        let mut work = Ok(());
+        if link.index() == 0 {
+            let mut whole = Manifest::default();
+            let parts = self.texts.drain(..).filter_map(|text| Manifest::read(&text));
+            parts.for_each(|part| whole.add(part));
+            work = self.commit(layer, &whole);
+            if work.is_ok() {
+                broadcast(link, &whole.text());
+            }
+        }
+        self.end_turn(link, work)?;
+        layers.extend(self.texts.drain(..).filter_map(|text| Manifest::read(&text)));
+        task.step(layer, "known");
+        Ok(())
     }
 }
 
 /// Sweeps the space with all other workers. The layers, the last of which is empty, or what went wrong anywhere.
 pub(crate) fn work<const N: usize>(link: &mut Link, task: &Task) -> Result<Result<Vec<Manifest>, String>, Lost> {
     let intake = Intake::<N>::new(task, link.index(), link.peers());
-    let mut desk = Desk { task, intake, texts: Vec::new(), fault: None, is_told: false, heard: None, busy: Vec::new() };
+    let mut desk = Desk {
+        task,
+        intake,
+        texts: Vec::new(),
+        fault: None,
+        is_told: false,
+        heard: None,
+        is_more: false,
+        busy: Vec::new(),
+    };
     match desk.sweep(link) {
         Ok(layers) => Ok(Ok(layers)),
         Err(End::Fault(fault)) => Ok(Err(fault)),
@@ -543,7 +464,7 @@ mod tests {
             folder: Folder::new(&*keyed, "nowhere".as_ref(), "reverse 4"),
             keyed,
             memory: 0,
-            slice: 1,
+            alone: 0,
             within: None,
             step: None,
             run: OnceLock::new(),

@@ -57,7 +57,7 @@ fn swept_with(line: &str, settings: &Settings) -> Swept {
         .with::<saltus_chinese::rules::Instance>();
     let puzzle = families.parse(line).unwrap_or_else(|bad| panic!("{line}: {bad}"));
     let keyed = puzzle.keyed().expect("it has keys");
-    sweep(&keyed, &puzzle.to_string(), settings, &saltus_core::limits::Limits::default()).unwrap()
+    sweep(&keyed, &puzzle.to_string(), settings, &saltus_core::limits::Limits::default()).unwrap().unwrap()
 }
 
 fn swept(line: &str, folder: &Path) -> Swept {

@@ -13,6 +13,7 @@ use std::time::Duration;
 use saltus_core::answers::{Answers, CannotSurvey, Count};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::puzzle::{Keyed, Repeats};
+use saltus_core::random::Random;
 use saltus_core::registry::Registry;
 use saltus_sweep::{Goal, Settings, Swept, sweep};
 use tempfile::TempDir;
@@ -33,6 +34,7 @@ fn place() -> TempDir {
 fn puzzle(line: &str) -> Box<dyn Answers> {
     let families = Registry::new()
         .with::<saltus_shifting::reverse::Instance>()
+        .with::<saltus_shifting::shift::Instance>()
         .with::<saltus_rules::Instance>()
         .with::<saltus_clobber::rules::Instance>()
         .with::<saltus_chinese::rules::Instance>();
@@ -41,7 +43,8 @@ fn puzzle(line: &str) -> Box<dyn Answers> {
 
 fn swept(line: &str, settings: &Settings, limits: &Limits<'_>) -> Result<Swept, CannotSurvey> {
     let puzzle = puzzle(line);
-    sweep(&puzzle.keyed().expect("it has keys"), &puzzle.to_string(), settings, limits)
+    let found = sweep(&puzzle.keyed().expect("it has keys"), &puzzle.to_string(), settings, limits);
+    found.map(|found| found.expect("the first process tells"))
 }
 
 fn sentence(found: Result<Swept, CannotSurvey>) -> String {
@@ -82,10 +85,10 @@ fn any_number_of_workers_finds_what_the_survey_does() {
     assert_eq!(repeats, [Repeats::Near, Repeats::Never, Repeats::Anywhere, Repeats::Near]);
     for line in LINES {
         let (puzzle, mut first) = (puzzle(line), None);
-        // Little memory is spilt, and a slice ends within a layer.
-        for (workers, memory, slice) in [(1, 1 << 30, 1 << 20), (1, 0, 100), (2, 0, 7), (3, 1 << 30, 50)] {
+        // Little memory is spilt, and a slice ends within a layer; small layers are made alone, or none.
+        for (workers, memory, alone) in [(1, 1 << 30, 1 << 20), (1, 0, 0), (2, 0, 0), (3, 1 << 30, 50)] {
             let folder = place();
-            let settings = Settings { workers, memory, slice, ..Settings::new(folder.path()) };
+            let settings = Settings { workers, memory, alone, ..Settings::new(folder.path()) };
             let found = swept(line, &settings, &Limits::default()).unwrap();
             // All is there: nothing is done again.
             assert_eq!(swept(line, &settings, &Limits { nodes: 0, ..Limits::default() }).unwrap(), found);
@@ -152,7 +155,7 @@ fn the_farthest_leave_the_fewest() {
 #[test]
 fn a_limit_stops_it_and_it_goes_on() {
     let [folder, other] = [place(), place()];
-    let settings = |folder: &Path| Settings { slice: 64, memory: 0, ..Settings::new(folder) };
+    let settings = |folder: &Path| Settings { alone: 0, memory: 0, ..Settings::new(folder) };
     let whole = swept(LINES[0], &settings(other.path()), &Limits::default()).unwrap();
     let cancel = std::sync::atomic::AtomicBool::new(true);
     let limits = Limits { cancel: Some(&cancel), ..Limits::default() };
@@ -177,41 +180,88 @@ fn a_folder_is_for_one_sweep_at_a_time_and_one_space() {
     assert!(why.contains("layer 3 is missing"), "{why}");
 }
 
-/// Every file of a whole sweep, damaged before the last layers are made again, is named or does not matter.
+/// A whole sweep is read, and nothing is written: the folder may be only for reading.
 #[test]
-fn a_damaged_file_is_found_and_named() {
+fn a_whole_sweep_is_only_read() {
     let folder = place();
     let settings = Settings::new(folder.path());
-    let whole = swept(TOADS, &settings, &Limits::default()).unwrap();
-    let all = files(folder.path());
-    let last = whole.layers.len();
-    let mut found = 0;
-    for (name, good) in &all {
-        // The last layers are made again from all that came before: moves cannot be taken back.
-        for layer in last - 1..=last {
-            let layer = folder.path().join(format!("layer-{layer:05}"));
-            if layer.exists() {
-                fs::remove_dir_all(layer).unwrap();
-            }
+    let whole = swept(PEGS, &settings, &Limits::default()).unwrap();
+    let names = || {
+        let entries = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap());
+        entries
+            .map(|entry| (entry.file_name(), entry.metadata().unwrap().modified().unwrap()))
+            .collect::<BTreeMap<_, _>>()
+    };
+    ["lock", "run"].iter().for_each(|name| fs::remove_file(folder.path().join(name)).unwrap());
+    let before = names();
+    assert_eq!(swept(PEGS, &settings, &Limits::default()).unwrap(), whole);
+    assert_eq!(names(), before);
+}
+
+/// What happens to files: a bit, a cut, two files exchanged, a file gone. The files that were changed, as they were.
+fn damage(folder: &Path, names: &[PathBuf], random: &mut Random) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut pick = || folder.join(&names[random.below(names.len())]);
+    let paths = [pick(), pick()];
+    let good = paths.each_ref().map(|path| fs::read(path).unwrap());
+    let mut bad = good[0].clone();
+    match random.below(4) {
+        // What comes first is what a search within a file believes first.
+        0 => {
+            let end = if random.below(2) == 0 { good[0].len().min(24) } else { good[0].len() };
+            let at = random.below(end);
+            bad[at] ^= 1 << random.below(8);
+            fs::write(&paths[0], bad).unwrap();
         }
-        let path = folder.path().join(name);
-        if !path.exists() {
-            continue;
+        1 => {
+            bad.truncate(random.below(good[0].len()));
+            fs::write(&paths[0], bad).unwrap();
         }
-        let mut bad = good.clone();
-        bad[good.len() / 2] ^= 4;
-        fs::write(&path, bad).unwrap();
-        match swept(TOADS, &settings, &Limits::default()) {
-            Err(CannotSurvey::Storage(why)) => {
-                assert!(why.contains(&*path.to_string_lossy()) && !why.contains('\n'), "{why}");
-                found += 1;
-            }
-            other => assert_eq!(other.unwrap(), whole, "{}", path.display()),
+        2 => {
+            fs::write(&paths[0], &good[1]).unwrap();
+            fs::write(&paths[1], &good[0]).unwrap();
         }
-        fs::write(&path, good).unwrap();
+        _ => fs::remove_file(&paths[0]).unwrap(),
     }
-    assert_eq!(swept(TOADS, &settings, &Limits::default()).unwrap(), whole);
-    assert!(found > whole.layers.len(), "{found} of {} files", all.len());
+    paths.into_iter().zip(good).collect()
+}
+
+/// A sweep that is read again, counted, traced or resumed after a random damage has the right answer, or an error that names the file.
+#[test]
+fn a_damaged_file_is_named_or_does_no_harm() {
+    let mut random = Random::new(26);
+    for line in ["reverse 5 from=1", "shift 3 2", PEGS, KNIGHTS] {
+        let [folder, spare] = [place(), place()];
+        let settings = Settings::new(folder.path());
+        let whole = swept(line, &settings, &Limits::default()).unwrap();
+        let all = files(folder.path());
+        let spare = |layer: usize| spare.path().join(layer.to_string());
+        let mut found = 0;
+        for number in 0..250 {
+            // Half of them are resumed, up to three layers before the end.
+            let first = whole.layers.len() + 1 - if number % 2 == 0 { 0 } else { 1 + random.below(3) };
+            let layer = |layer: usize| folder.path().join(format!("layer-{layer:05}"));
+            (first..=whole.layers.len()).for_each(|number| fs::rename(layer(number), spare(number)).unwrap());
+            let head = PathBuf::from("sweep");
+            let there = all.keys().filter(|name| folder.path().join(name).exists());
+            let names: Vec<PathBuf> = there.cloned().chain([head]).collect();
+            let good = damage(folder.path(), &names, &mut random);
+            match swept(line, &settings, &Limits::default()) {
+                Err(CannotSurvey::Storage(why)) => {
+                    let is_named = good.keys().any(|path| why.contains(&*path.to_string_lossy()));
+                    assert!(is_named && !why.contains('\n'), "{line}: {good:?}: {why}");
+                    found += 1;
+                }
+                other => assert_eq!(other.unwrap(), whole, "{line}: {:?}", good.keys()),
+            }
+            for number in first..=whole.layers.len() {
+                _ = fs::remove_dir_all(layer(number));
+                fs::rename(spare(number), layer(number)).unwrap();
+            }
+            good.iter().for_each(|(path, bytes)| fs::write(path, bytes).unwrap());
+        }
+        assert_eq!(swept(line, &settings, &Limits::default()).unwrap(), whole);
+        assert!(found > 60, "{line}: {found}");
+    }
 }
 
 /// Processes of one test use ports that those of another one may just have left.
@@ -242,8 +292,10 @@ fn hosts(processes: usize) -> String {
 /// As many processes, of so many workers each, of which one may be killed at a step.
 fn start(folder: &Path, line: &str, (processes, workers): (usize, usize), killed: Option<(usize, &str)>) -> Vec<Child> {
     let hosts = hosts(processes);
+    // A layer that the first worker makes alone has only the steps that are its own.
+    let alone = if killed.is_some_and(|(_, step)| !step.ends_with("committed")) { 0 } else { 20 };
     let options = |process: usize| {
-        ["memory=0".into(), "slice=200".into(), format!("workers={workers}")]
+        ["memory=0".into(), format!("alone={alone}"), format!("workers={workers}")]
             .into_iter()
             .chain((processes > 1).then(|| format!("hosts={hosts}")))
             .chain([format!("process={process}")])
@@ -268,13 +320,57 @@ fn any_number_of_processes_finds_the_same() {
         let mut first = None;
         for (processes, workers) in [(1, 1), (2, 1), (2, 2), (4, 1)] {
             let folder = place();
+            let mut said = Vec::new();
             for output in ends(start(folder.path(), line, (processes, workers), None)) {
                 assert!(output.status.success(), "{}", error(&output));
-                let all = (output.stdout, files(folder.path()));
-                assert!(*first.get_or_insert_with(|| all.clone()) == all, "{line}: {processes} processes");
+                said.extend(output.stdout);
             }
+            // The first one says it all.
+            let all = (said, files(folder.path()));
+            assert!(*first.get_or_insert_with(|| all.clone()) == all, "{line}: {processes} processes");
         }
     }
+}
+
+/// What a process of the example says that it took: hundredths of a second of the processor, and kilobytes.
+#[cfg(target_os = "linux")]
+fn spent(output: &Output) -> [u64; 2] {
+    let why = error(output);
+    let told = why.split_once("processor ").unwrap_or_else(|| panic!("{why}")).1;
+    let (seconds, memory) = told.split_once(" s, memory ").unwrap();
+    let memory = memory.trim().strip_suffix(" kB").unwrap();
+    [(seconds.parse::<f64>().unwrap() * 100.0) as u64, memory.parse().unwrap()]
+}
+
+/// Time of the processor, which does not depend on what else the machine does: those who wait take none of it.
+#[cfg(target_os = "linux")]
+#[test]
+fn waiting_costs_nothing() {
+    let _guard = PROCESSES.lock();
+    let sum = |options: &[&str], processes: usize| -> u64 {
+        let (folder, hosts) = (place(), hosts(processes));
+        let start = |process: usize| {
+            let own = [format!("process={process}"), format!("hosts={hosts}")];
+            let all: Vec<String> = options.iter().map(|&option| option.to_owned()).chain(own).collect();
+            command(folder.path(), "shift 8 8", &all).spawn().unwrap()
+        };
+        ends((0..processes).map(start).collect()).iter().map(|output| spent(output)[0]).sum()
+    };
+    let one = sum(&[], 1);
+    // Many thin layers, that nobody shares; and with turns for each of them. Where all spin, they take thirty times as much.
+    let [alone, shared] = [&[][..], &["alone=0"]].map(|options| sum(options, 4));
+    assert!(alone < 2 * one + 20 && shared < 4 * one + 40, "{one}, {alone} and {shared}");
+}
+
+/// Wide keys, of which each worker would send some hundred thousand at a time.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_memory_stays_within_its_limit() {
+    let folder = place();
+    let options = ["workers=4", "memory=4000000", "nodes=600000"].map(str::to_owned);
+    let [output] = ends(vec![command(folder.path(), "tiles 8x8", &options).spawn().unwrap()]).try_into().unwrap();
+    assert!(error(&output).contains("the node limit"), "{}", error(&output));
+    assert!(spent(&output)[1] < 16_000 + 32_000, "{}", error(&output));
 }
 
 /// The steps of a layer; the first process alone commits it.
@@ -318,9 +414,9 @@ fn a_killed_process_ends_all_and_the_next_run_goes_on() {
             assert_eq!((is_whole(&(layer - 1)), is_whole(&layer)), (true, is_late), "{last}");
         }
     }
-    for output in ends(start(folder.path(), line, (2, 1), None)) {
+    for (output, said) in ends(start(folder.path(), line, (2, 1), None)).into_iter().zip([whole, Vec::new()]) {
         assert!(output.status.success(), "{}", error(&output));
-        assert_eq!(output.stdout, whole);
+        assert_eq!(output.stdout, said);
     }
     assert!(files(folder.path()) == files(other.path()), "the same files");
 }
@@ -347,6 +443,116 @@ fn peers_that_do_something_else_are_refused() {
     assert_eq!(error(&outputs[0]).lines().count(), 1, "{}", error(&outputs[0]));
 }
 
+/// Who does not know the secret is not heard, whatever it says and however slowly, and ends nothing.
+#[test]
+fn strangers_are_not_heard() {
+    let _guard = PROCESSES.lock();
+    let (folder, hosts) = (place(), hosts(2));
+    let options = |process: usize, secret: &str| {
+        vec![format!("hosts={hosts}"), format!("process={process}"), format!("secret={secret} and some more of it")]
+    };
+    let start =
+        |process: usize, secret: &str| command(folder.path(), "reverse 6", &options(process, secret)).spawn().unwrap();
+    let first = start(0, "right");
+    let call = || loop {
+        match TcpStream::connect(hosts.split(',').next().unwrap()) {
+            Ok(socket) => break socket,
+            Err(_) => std::thread::sleep(Duration::from_millis(5)),
+        }
+    };
+    let _silent = call();
+    let mut greeting = [0; 15 + 32];
+    // As it was before there were secrets, as one that is cut, and as one with a wrong code: number 1 and no text.
+    let said = [b"saltus sweep 1\n\x07\0\0\0\x01\0\0\0x".to_vec(), b"saltus sweep 2\n".to_vec(), {
+        let mut said = b"saltus sweep 2\n".to_vec();
+        said.extend([7; 32]);
+        said.extend([1, 0, 0, 0, 0, 0, 0, 0, 0]);
+        said.extend([9; 32]);
+        said
+    }];
+    let mut sockets = said.map(|said| {
+        let mut socket = call();
+        socket.write_all(&said).unwrap();
+        socket
+    });
+    // It answers none of them: there is a greeting, and then the end.
+    let wrong = &mut sockets[2];
+    wrong.read_exact(&mut greeting).unwrap();
+    assert!(greeting.starts_with(b"saltus sweep 2\n"));
+    assert!(matches!(wrong.read(&mut greeting), Ok(0) | Err(_)));
+    let other = ends(vec![start(1, "wrong")]).remove(0);
+    assert!(error(&other).contains("is its secret another one?"), "{}", error(&other));
+    for output in ends(vec![first, start(1, "right")]) {
+        assert!(output.status.success(), "{}", error(&output));
+    }
+}
+
+#[test]
+fn hosts_in_another_order_are_named_at_once() {
+    let _guard = PROCESSES.lock();
+    // Each has the two others in the other order; where it has its own place wrong, it and another one listen at the same.
+    for (odd, permuted) in [[0, 2, 1], [2, 1, 0], [1, 0, 2]].into_iter().enumerate() {
+        let (folder, hosts) = (place(), hosts(3));
+        let hosts: Vec<&str> = hosts.split(',').collect();
+        let start = |process: usize| {
+            let mut own = hosts.clone();
+            if process == odd {
+                own = permuted.map(|at| hosts[at]).to_vec();
+            }
+            let options = [format!("hosts={}", own.join(",")), format!("process={process}")];
+            command(folder.path(), "reverse 6", &options).spawn().unwrap()
+        };
+        let mut children: Vec<Child> = (0..3).map(start).collect();
+        // One that finds it out says so, and does not wait for one that does not answer. Another may hear it hang up, and end before it.
+        loop {
+            let Some(at) = children.iter_mut().position(|child| child.try_wait().unwrap().is_some()) else {
+                assert!(!children.is_empty(), "all have ended, and none says why");
+                std::thread::sleep(Duration::from_millis(1));
+                continue;
+            };
+            let ended = children.swap_remove(at).wait_with_output().unwrap();
+            assert!(!ended.status.success());
+            if error(&ended).contains("has the hosts in another order") {
+                break;
+            }
+        }
+        // Nor do the others go on; one that meets nobody any more would wait for a minute.
+        children.iter_mut().for_each(|child| child.kill().unwrap());
+        ends(children);
+    }
+}
+
+/// A process that is stopped is told of, and the run goes on with it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_process_that_stands_still_is_told_of() {
+    use std::io::{BufRead, BufReader};
+
+    let _guard = PROCESSES.lock();
+    let (folder, hosts) = (place(), hosts(2));
+    let start = |process: usize| {
+        let options = ["memory=0".to_owned(), format!("hosts={hosts}"), format!("process={process}")];
+        command(folder.path(), "reverse 9", &options).spawn().unwrap()
+    };
+    let (mut first, second) = (start(0), start(1));
+    while !folder.path().join("layer-00012").exists() {
+        assert!(first.try_wait().unwrap().is_none(), "it takes longer");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let signal = |name: &str| Command::new("kill").args([name, &second.id().to_string()]).status().unwrap();
+    assert!(signal("-STOP").success());
+    let mut said = BufReader::new(first.stderr.take().unwrap()).lines().map(Result::unwrap);
+    let told = said.next().unwrap();
+    assert!(told.contains("process 1") && told.contains("stands still"), "{told}");
+    assert!(signal("-CONT").success());
+    let told = said.next().unwrap();
+    assert!(told.contains("process 1") && told.contains("goes on"), "{told}");
+    assert_eq!(said.count(), 1, "what it took");
+    for output in ends(vec![first, second]) {
+        assert!(output.status.success(), "{}", error(&output));
+    }
+}
+
 /// Two processes whose connection goes through this test, which cuts it after so many bytes.
 #[test]
 fn a_cut_connection_ends_both_and_the_next_run_goes_on() {
@@ -355,17 +561,20 @@ fn a_cut_connection_ends_both_and_the_next_run_goes_on() {
     let (first, second) = hosts.split_once(',').unwrap();
     let relay = TcpListener::bind("127.0.0.1:0").unwrap();
     let options = |process: usize, first: &str| {
-        let small = ["memory=0", "slice=100"].map(str::to_owned);
+        let small = ["memory=0", "alone=20"].map(str::to_owned);
         small.into_iter().chain([format!("hosts={first},{second}"), format!("process={process}")]).collect::<Vec<_>>()
     };
     let start = |process: usize, first: &str| command(folder.path(), "reverse 8", &options(process, first)).spawn();
     let children = vec![start(0, first).unwrap(), start(1, &relay.local_addr().unwrap().to_string()).unwrap()];
-    let (back, _) = relay.accept().unwrap();
-    let forth = loop {
-        match TcpStream::connect(first) {
-            Ok(socket) => break socket,
-            Err(_) => std::thread::sleep(Duration::from_millis(5)),
-        }
+    let pair = || {
+        let (back, _) = relay.accept().unwrap();
+        let forth = loop {
+            match TcpStream::connect(first) {
+                Ok(socket) => break socket,
+                Err(_) => std::thread::sleep(Duration::from_millis(5)),
+            }
+        };
+        [back, forth]
     };
     let pump = |mut from: TcpStream, mut to: TcpStream| {
         std::thread::spawn(move || {
@@ -380,13 +589,18 @@ fn a_cut_connection_ends_both_and_the_next_run_goes_on() {
             all
         })
     };
-    let ways = [(&back, &forth), (&forth, &back)];
-    let pumps = ways.map(|(from, to)| pump(from.try_clone().unwrap(), to.try_clone().unwrap()));
+    let relayed = || {
+        let [back, forth] = pair();
+        let ways = [(&back, &forth), (&forth, &back)];
+        ways.map(|(from, to)| pump(from.try_clone().unwrap(), to.try_clone().unwrap()))
+    };
+    // That of the packets, and that of signs of life, which are few.
+    let pumps: Vec<_> = [relayed(), relayed()].into_iter().flatten().collect();
     for output in ends(children) {
         let why = error(&output);
         assert!(why.lines().count() == 1 && why.contains("the connection to another process was lost"), "{why}");
     }
-    assert!(pumps.map(|pump| pump.join().unwrap()).iter().any(|&bytes| bytes >= 200_000), "it was cut here");
+    assert!(pumps.into_iter().any(|pump| pump.join().unwrap() >= 200_000), "it was cut here");
     let whole = swept("reverse 8", &Settings::new(folder.path()), &Limits::default()).unwrap();
     let other = place();
     assert_eq!(swept("reverse 8", &Settings::new(other.path()), &Limits::default()).unwrap(), whole);
@@ -488,6 +702,34 @@ mod dataset {
             }
             assert_eq!(positions.len() as u64, found.keys.iter().sum::<u64>(), "each once");
         }
+    }
+
+    /// Random damages to layers that are then written as a dataset.
+    #[test]
+    fn a_damaged_layer_is_named_and_not_written() {
+        let mut random = Random::new(27);
+        let [layers, dataset] = [place(), place()];
+        swept(KNIGHTS, &Settings::new(layers.path()), &Limits::default()).unwrap();
+        exported(KNIGHTS, layers.path(), dataset.path()).unwrap();
+        let (all, right) = (files(layers.path()), files(dataset.path()));
+        let names: Vec<PathBuf> = all.keys().cloned().chain(["sweep".into()]).collect();
+        let mut found = 0;
+        for _ in 0..100 {
+            let (good, other) = (damage(layers.path(), &names, &mut random), place());
+            match exported(KNIGHTS, layers.path(), other.path()) {
+                Err(CannotSurvey::Storage(why)) => {
+                    let is_named = good.keys().any(|path| why.contains(&*path.to_string_lossy()));
+                    assert!(is_named && !why.contains('\n'), "{:?}: {why}", good.keys());
+                    found += 1;
+                }
+                other_result => {
+                    other_result.unwrap();
+                    assert!(files(other.path()) == right, "{:?}", good.keys());
+                }
+            }
+            good.iter().for_each(|(path, bytes)| fs::write(path, bytes).unwrap());
+        }
+        assert!(found > 50, "{found}");
     }
 
     /// Two threads sweep a space with more keys in a layer than a group of rows has.

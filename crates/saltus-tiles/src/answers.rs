@@ -17,7 +17,7 @@ use crate::closed::row::Walk;
 use crate::closed::solvability::{Rule, Textbook, because, distance, exchanged, is_solvable, rule};
 use crate::evidence::{Counted, PatternSet};
 use crate::notation::formats::{FORMATS, JUDGES};
-use crate::rules::{Goal, Instance, Metric, Slide, Tiles, vacancy};
+use crate::rules::{Goal, Instance, Metric, Slide, Tiles, VACANCY, vacancy};
 use crate::runs;
 use crate::search::beam::{self, beam};
 use crate::search::ida::schedule::Tier;
@@ -28,11 +28,12 @@ use crate::survey;
 use crate::tables::PatternTables;
 use saltus_core::answers::{Answers, By, CannotSurvey, Count, Listing, Obstruction, Solutions, Solvability, Survey};
 use saltus_core::clock::Instant;
+use saltus_core::engine;
 use saltus_core::evidence::{ClosedSet, Evidence, Stated};
 use saltus_core::fact::{self, Fact, Value};
 use saltus_core::family::{
-    ByRules, Family, NamedBound, Solver, count_by_search, exhausted, explore, gave_up, list_by_search, searched,
-    solved, stop_for, unsolvable,
+    ByRules, Family, NamedBound, Solver, count_by_search, exhausted, gave_up, list_by_search, searched, solved,
+    stop_for, unsolvable,
 };
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::lists::{Format, Judge};
@@ -61,7 +62,7 @@ const MOST_CERTIFIED: u64 = 1 << 18;
 
 impl Family for Instance {
     const ALIASES: &'static [(&'static str, &'static str)] =
-        &[("8-puzzle", "tiles 3x3"), ("15-puzzle", "tiles 4x4"), ("24-puzzle", "tiles 5x5")];
+        &[("8-puzzle", "tiles 3x3"), ("15-puzzle", "tiles 4x4"), ("24-puzzle", "tiles 5x5"), ("n-puzzle", "tiles")];
 
     const FORMATS: &'static [Format] = FORMATS;
 
@@ -73,6 +74,15 @@ impl Family for Instance {
     const ARRAYS: &'static [Array] = arrays::ARRAYS;
 
     const DRAWS: bool = true;
+
+    /// A row alone is one of numbered reversal.
+    fn line_of_board(rows: &[&str]) -> Option<String> {
+        let rows: Vec<Vec<&str>> = rows.iter().map(|row| row.split_ascii_whitespace().collect()).collect();
+        let wide = rows.first()?.len();
+        let is_tile = |word: &&str| *word == VACANCY || word.bytes().all(|byte| byte.is_ascii_digit());
+        let is_board = rows.len() > 1 && rows.iter().all(|row| row.len() == wide && row.iter().all(is_tile));
+        is_board.then(|| format!("{} {}x{wide} {}", Self::NAME, rows.len(), rows.concat().join(" ")))
+    }
 
     const SOLVERS: &'static [Solver<Self>] = &[
         Solver { name: "invariant", solve: invariant },
@@ -171,15 +181,13 @@ impl Answers for Instance {
     }
 
     fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
-        if let Some(position) = self.surveyed() {
+        if let Some(position) = self.of_space() {
             return self.survey_space(&position, limits);
         }
-        let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
-        let (survey, found) = explore(&puzzle, limits)?;
-        let last = found.layer(found.depth());
-        let example = text::draw(&puzzle.scene(&found.states()[last.start]), false).replace('\n', " / ");
-        let facts = fact::extent(found.states().len(), None, found.depth(), last.len() as u64, Some(example));
-        Ok(Survey { facts, ..survey })
+        let (mut survey, _) = self.surveyed(limits)?;
+        // There are none: every move can be taken back.
+        survey.facts.retain(|fact| fact.topic != "dead-ends");
+        Ok(survey)
     }
 
     fn keyed(&self) -> Option<Arc<dyn Keyed>> {
@@ -196,7 +204,7 @@ impl Answers for Instance {
     }
 
     fn survey_bytes(&self) -> Option<u64> {
-        self.surveyed()?;
+        self.of_space()?;
         let bytes = match self.metric {
             Metric::Single => survey::survey_bytes(self.height, self.width, false),
             Metric::Runs => runs::survey_bytes(self.cells()),
@@ -293,9 +301,8 @@ impl Instance {
         plays_by_tables(puzzle, &position, length, limits)
     }
 
-    /// All arrangements of different tiles, by their distance from the start.
     /// The position whose arrangements a survey numbers.
-    fn surveyed(&self) -> Option<Position> {
+    fn of_space(&self) -> Option<Position> {
         let is_single = self.metric == Metric::Single;
         let has_bits = self.height.min(self.width) > 1 && self.cells() <= runs::MOST_SURVEYED;
         Position::new(self).filter(|_| is_single || has_bits)
@@ -419,7 +426,10 @@ fn by_both_ends(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
             _ => Stated::exhaustion(),
         })
     };
-    let found = bidirectional::solve(&puzzle, &limits);
+    let found = match RowKeys::new(puzzle.clone(), Repeats::Near, |_| None) {
+        Some(keys) if keys.width() <= engine::WIDEST => keys.solve(&limits),
+        _ => bidirectional::solve(&puzzle, &limits),
+    };
     Some(searched(puzzle, found, evidence, exhausted))
 }
 

@@ -1,7 +1,8 @@
 // The address names a puzzle, its moves and how many of them are made: #p=shift+3+3&m=3-4,5-3&at=1. A definition that is open as
-// text is there as it is written, #d=title:+Frogs%0Aboard:+.., instead of its line or, where it is not what is being played, beside it.
+// text is there as it is written, #d=title:+Frogs%0Aboard:+.., instead of its line or, where it is not what is being played, beside it. With &a=off, as pupils
+// get it, answers stay off. A day's puzzle is named by its number, #day=47.
 
-/** @typedef {{line: string, text?: string, moves: string[], at: number}} Place */
+/** @typedef {{line: string, text?: string, moves: string[], at: number, isBare: boolean, day?: number|null}} Place `isBare`: answers stay off; `day`: the number of the day whose puzzle it is */
 
 /** Signs of lines and moves that may stand in an address as they are. */
 const PLAIN = /%(2C|3A|2F|3B|3D|40)/g;
@@ -10,11 +11,12 @@ const PLAIN = /%(2C|3A|2F|3B|3D|40)/g;
 const encoded = (text) => encodeURIComponent(text).replace(PLAIN, (sign) => decodeURIComponent(sign)).replace(/%20/g, "+");
 
 /** @param {Omit<Place, "text"> & {shown: {text: string, isPlayed: boolean}|undefined}} place */
-export function write({ line, shown, moves, at }) {
-  const named = [shown?.isPlayed ? "" : `p=${encoded(line)}`, shown ? `d=${encoded(shown.text)}` : ""];
+export function write({ line, shown, moves, at, isBare, day }) {
+  const named = [day ? `day=${day}` : shown?.isPlayed ? "" : `p=${encoded(line)}`, shown ? `d=${encoded(shown.text)}` : ""];
   let text = `#${named.filter(Boolean).join("&")}`;
   if (moves.length > 0) text += `&m=${encoded(moves.join(","))}`;
   if (at < moves.length) text += `&at=${at}`;
+  if (isBare) text += "&a=off";
   return text;
 }
 
@@ -27,8 +29,10 @@ export function read({ hash, search }) {
   const words = new URLSearchParams(hash.length > 1 ? hash.slice(1) : search.slice(1));
   const text = words.get("d") ?? undefined;
   const line = words.get("p") ?? "";
-  if (!line && text === undefined) return null;
+  const day = /^\d{1,6}$/.test(words.get("day") ?? "") ? Number(words.get("day")) : null;
+  if (!line && text === undefined && !day) return null;
   const moves = (words.get("m") ?? "").split(",").filter((move) => move !== "");
   const at = Number(words.get("at") ?? moves.length);
-  return { line, text, moves, at: Number.isInteger(at) ? Math.min(Math.max(at, 0), moves.length) : moves.length };
+  const isBare = words.get("a") === "off";
+  return { line, text, day, moves, isBare, at: Number.isInteger(at) ? Math.min(Math.max(at, 0), moves.length) : moves.length };
 }

@@ -46,7 +46,7 @@ export { Refusal } from "./refused.js";
  *   parents: number[], moves: string[], more: number}} MapNode
  */
 /** @typedef {{total: number|null, winnable: number|null, by: [number, number][]|null, nodes: MapNode[]}} Around */
-/** What the independent checker says of a certificate. @typedef {{verified: boolean, told: string, claim: string|null, theorems: string[], what: string[], because: string|null, where: "tab"|"server"}} Checked */
+/** What the independent checker says of a certificate. @typedef {{verified: boolean, told: string, claim: string|null, theorems: string[], what: string[], why: string|null, because: string|null, where: "tab"|"server"}} Checked */
 /**
  * The record of `saltus solve --format json`.
  * @typedef {{puzzle: string, status: "solved"|"unsolvable"|"gave-up", length?: number, value?: number, cost?: number, optimal?: boolean,
@@ -124,8 +124,8 @@ export const graph = async (line, signal) => text((await asked("graph", { line }
 /** A text as a picture that a telephone reads, as SVG. @param {string} content */
 export const qr = async (content) => text((await asked("qr", { text: content })).bytes);
 
-/** The proof of the answer. @type {(line: string, signal?: AbortSignal) => Promise<Uint8Array>} */
-export const certificate = async (line, signal) => (await asked("certificate", { line }, { signal })).bytes;
+/** The proof of the answer. @type {(line: string, signal?: AbortSignal, progress?: (now: Progress) => void) => Promise<Uint8Array>} */
+export const certificate = async (line, signal, progress) => (await asked("certificate", { line }, { signal, progress })).bytes;
 
 /**
  * What the independent checker says of a proof: its own module, or the server where that has none.

@@ -29,6 +29,8 @@ export class Board {
   /** The cells that are drawn, which are those that are seen. @type {Map<number, SVGGElement>} */
   #cells = new Map();
   #lights = DARK;
+  /** What was written last of the cells that are drawn. @type {Map<number, string>} */
+  #written = new Map();
   /** @type {Men} */
   #men;
   /** Cells in rows, and their elements. @type {{cells: number[], row: SVGGElement}[]} */
@@ -80,7 +82,7 @@ export class Board {
     if (shown === this.#shown) return;
     this.#shown = shown;
     const isSeen = new Set(seen);
-    for (const cell of this.#cells.keys()) if (!isSeen.has(cell)) this.#cells.delete(cell);
+    for (const cell of this.#cells.keys()) if (!isSeen.has(cell) && this.#cells.delete(cell)) this.#written.delete(cell);
     for (const cell of seen) if (!this.#cells.has(cell)) this.#cells.set(cell, this.#cell(cell));
     const drawn = this.#rows.flatMap(({ cells, row }) => {
       const own = cells.flatMap((cell) => this.#cells.get(cell) ?? []);
@@ -156,14 +158,21 @@ export class Board {
     const { picked, targets, movable } = this.#lights;
     const { marked, names } = this.outline;
     const goals = new Set(marked);
+    const held = picked === null ? null : this.pieceOn(picked);
     for (const [number, cell] of this.#cells) {
+      // Only what changes is written: there may be thousands of cells.
+      const spot = this.spot(number);
+      const piece = this.pieceOn(number);
+      const first = piece?.cells[0] ?? number;
+      const key = `${spot?.label} ${spot?.tint} ${number === picked} ${first === picked && held !== null} ${targets.has(number)} ${number === this.cursor} ${movable.has(first)}`;
+      if (this.#written.get(number) === key) continue;
+      this.#written.set(number, key);
       const states = [number === picked && "picked", targets.has(number) && "target", number === this.cursor && "cursor"].filter(Boolean);
       write(cell, "class", ["cell", ...states].join(" "));
       write(cell, "aria-selected", String(number === picked));
-      if (!this.spot(number)) continue;
-      const first = this.pieceOn(number)?.cells[0] ?? number;
+      if (!spot) continue;
       const notes = [targets.has(number) && "can go here", movable.has(first) && "can move", first === picked && "picked up"];
-      const words = [pieceWords(this.spot(number), this.look), goals.has(number) && "goal", ...notes].filter(Boolean).join(", ");
+      const words = [pieceWords(spot, this.look), goals.has(number) && "goal", ...notes].filter(Boolean).join(", ");
       write(cell, "aria-label", `cell ${names[number]}: ${words}`);
     }
     this.#men.light(movable, picked);
@@ -184,6 +193,7 @@ export class Board {
    */
   point(cell) {
     this.#cells.get(this.cursor)?.classList.remove("cursor");
+    for (const touched of [this.cursor, cell]) this.#written.delete(touched);
     this.cursor = cell;
     if (this.outline.places[cell]) this.view.reveal([this.outline.places[cell]]);
     this.#cells.get(cell)?.classList.add("cursor");
@@ -253,6 +263,11 @@ export class Board {
   /** Draws arrows along moves. @param {number[][]} paths */
   drawArrows(paths) {
     this.marks.arrows(paths);
+  }
+
+  /** Draws what somebody wants to be seen. @param {import("./drawing.js").Mark[]} marks */
+  drawOwn(marks) {
+    this.marks.own(marks);
   }
 
   /** Draws where pieces may go. @param {number[][]} paths */

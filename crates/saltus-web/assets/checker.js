@@ -5,7 +5,7 @@ import { Lane } from "./lane.js";
 
 /**
  * What a check of a certificate says; `because` where it is refuted or not settled.
- * @typedef {{verified: boolean, told: string, claim: string|null, theorems: string[], what: string[], because: string|null}} Checked
+ * @typedef {{verified: boolean, told: string, claim: string|null, theorems: string[], what: string[], why: string|null, because: string|null}} Checked
  */
 
 /** @type {Lane|undefined} */

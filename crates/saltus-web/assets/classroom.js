@@ -1,17 +1,26 @@
-// For a class: full screen, big type, answers hidden, and a QR code under which pupils open the position.
+// For a class: full screen, big type, answers hidden, and a QR code under which pupils open the position, where answers stay off.
 
 import * as api from "./api.js";
 import { button, element, html, input } from "./dom.js";
+
+/** Whether other machines cannot come here by the address: it is one of this machine, or of a file. @param {string} host */
+export const isOnlyHere = (host) => host === "" || /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/.test(host);
 
 export class Classroom {
   /** Whether answers were shown before. */
   #had = true;
   /** Whether the class fills the screen: the event that tells of an end may come after the class has begun anew. */
   #isFull = false;
+  /** The end of the class before, which may take the browser a moment. */
+  #end = Promise.resolve();
 
-  /** @param {import("./state.js").Session} session */
-  constructor(session) {
+  /**
+   * @param {import("./state.js").Session} session
+   * @param {() => string} address what pupils open
+   */
+  constructor(session, address) {
     this.session = session;
+    this.address = address;
     button("class-open").addEventListener("click", () => void this.enter());
     button("class-close").addEventListener("click", () => void this.leave());
     document.addEventListener("fullscreenchange", () => {
@@ -19,7 +28,7 @@ export class Classroom {
       this.#isFull = document.fullscreenElement !== null;
       if (wasFull && !this.#isFull && this.isOn) this.#show(false);
     });
-    session.on("puzzle", () => this.isOn && void this.#code());
+    session.on("shown", () => this.isOn && void this.#code());
   }
 
   get isOn() {
@@ -30,6 +39,7 @@ export class Classroom {
     this.#had = input("answers").checked;
     this.#show(true);
     if (this.#had) input("answers").click();
+    await this.#end;
     await document.documentElement.requestFullscreen?.().catch(() => {});
     await this.#code();
   }
@@ -37,7 +47,8 @@ export class Classroom {
   async leave() {
     this.#show(false);
     this.#isFull = false;
-    if (document.fullscreenElement) await document.exitFullscreen();
+    if (document.fullscreenElement) this.#end = document.exitFullscreen().catch(() => {});
+    await this.#end;
   }
 
   /** @param {boolean} isOn */
@@ -52,13 +63,26 @@ export class Classroom {
 
   async #code() {
     const place = element("code");
-    try {
-      const svg = await api.qr(location.href);
-      const drawn = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-      place.replaceChildren(document.adoptNode(drawn), html("figcaption", {}, "Play on your phone"), html("p", { class: "second" }, location.host || "this file"));
-      place.hidden = !this.isOn;
-    } catch {
-      place.hidden = true;
+    const address = this.address();
+    const copy = html("button", { type: "button", class: "edged" }, "Copy the link");
+    copy.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(address).catch(() => prompt("The link", address));
+      copy.textContent = "Copied";
+    });
+    if (isOnlyHere(location.hostname)) {
+      const help = location.protocol === "file:" ? "Put the page on a host." : "Start it with --listen and this machine’s address, or put the page on a host.";
+      place.replaceChildren(html("figcaption", {}, "Phones cannot reach this address"), html("p", { class: "second" }, help));
+    } else {
+      try {
+        const svg = await api.qr(address);
+        // The board may have moved on meanwhile.
+        if (address !== this.address()) return;
+        const drawn = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+        place.replaceChildren(document.adoptNode(drawn), html("figcaption", {}, "Play on your phone"), html("p", { class: "second" }, location.host), copy);
+      } catch {
+        place.replaceChildren(html("figcaption", {}, "Play along"), html("p", { class: "second" }, location.host), copy);
+      }
     }
+    place.hidden = !this.isOn;
   }
 }

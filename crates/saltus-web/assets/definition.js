@@ -113,9 +113,18 @@ export class Definition {
   async begin() {
     this.#show(true);
     const { start } = this.session;
-    this.#paper.text = isDefinition(start) ? spelled(start) : FIRST;
+    this.#pieces();
+    this.#paper.text = isDefinition(start) ? await this.#written(start) : FIRST;
     this.#paper.toStart();
     await this.#follow(this.open);
+  }
+
+  /** A definition as its writer has written it, if that is known: in a line it has a wall wherever a row has no cell. @param {string} line */
+  async #written(line) {
+    await this.#fill().catch(() => {});
+    const classic = this.#classics.find(({ title }) => title === titleOf(line));
+    const understood = classic ? await api.definition(classic.text) : null;
+    return classic && understood && "line" in understood && understood.line === line ? classic.text : spelled(line);
   }
 
   close() {
@@ -142,7 +151,7 @@ export class Definition {
     button("define").setAttribute("aria-pressed", String(isOpen));
     this.#drawing();
     this.#count();
-    if (isOpen && this.#classics.length === 0) void this.#fill();
+    if (isOpen) void this.#fill().catch(() => {});
   }
 
   /** What the button does that searches and shows what is found. */
@@ -160,6 +169,7 @@ export class Definition {
   }
 
   async #fill() {
+    if (this.#classics.length > 0) return;
     this.#classics = await api.classics();
     const options = this.#classics.map(({ name, title }) => html("option", { value: name }, title));
     select("classic").replaceChildren(html("option", { value: "" }, "Start from an example"), ...options);
@@ -167,9 +177,9 @@ export class Definition {
 
   /** Another puzzle was opened: its text, if it has one, takes the place of the one here. */
   #take() {
-    const { start, palette } = this.session;
+    const { start } = this.session;
     if (!this.isOpen) return;
-    this.#signs(palette.filter(({ tint }) => tint !== "vacant").map(({ label }) => label));
+    this.#pieces();
     // What is not yet right is not thrown away.
     if (start === this.#line || !this.#isRight) return;
     if (!isDefinition(start)) return this.close();
@@ -190,9 +200,10 @@ export class Definition {
     element("made-count").textContent = [counted(scene.length, isPeg ? ["hole", "holes"] : ["cell", "cells"]), ...things, `${moves} ${session.at ? "now" : "to begin with"}`].join(", ");
   }
 
-  /** @param {string[]} pieces */
-  #signs(pieces) {
-    const all = [...pieces.slice(0, PIECES).map((piece) => [piece, "piece"]), ...SIGNS];
+  /** What can be put into the text. */
+  #pieces() {
+    const pieces = this.session.palette.filter(({ tint }) => tint !== "vacant").slice(0, PIECES);
+    const all = [...pieces.map(({ label }) => [label, "piece"]), ...SIGNS];
     const chips = all.map(([sign, name]) => {
       const made = html("button", { type: "button", class: "edged" }, html("code", {}, sign), name);
       made.addEventListener("click", () => this.#paper.insert(sign));

@@ -1,5 +1,6 @@
 // The engine in the tab: the module beside the page, in two workers, so that a long search does not hold up a move.
 
+import { carried, isCarried, unpacked } from "./carried.js";
 import { Lane } from "./lane.js";
 
 /** @typedef {import("./engine.js").Engine} Engine */
@@ -7,8 +8,8 @@ import { Lane } from "./lane.js";
 /** What may take long; the rest is quick. */
 const ASKED = ["hint", "rank", "around", "solvable", "explain", "solve", "certificate", "graph"];
 
-/** Where files are that are not beside this one, in a page that is one file. @type {Record<string, string>} */
-const PLACES = Reflect.get(globalThis, "saltusFiles") ?? {};
+/** Where files are that are not beside this one. @type {Record<string, string>} */
+const PLACES = {};
 
 /** @param {string} file */
 const place = (file) => PLACES[file] ?? new URL(/* webpackIgnore: true */ file, import.meta.url);
@@ -18,6 +19,12 @@ const place = (file) => PLACES[file] ?? new URL(/* webpackIgnore: true */ file, 
  * @param {string} file
  */
 export async function compiled(file) {
+  if (isCarried) {
+    PLACES["worker.js"] ??= URL.createObjectURL(new Blob([await carried("worker.js")], { type: "text/javascript" }));
+    return WebAssembly.compile(await carried(file));
+  }
+  const packed = document.querySelector('meta[name="saltus-modules"][content="packed"]') && (await fetch(place(`${file}.gz`)));
+  if (packed?.ok) return WebAssembly.compile(await unpacked(await packed.arrayBuffer()));
   const response = await fetch(place(file));
   if (!response.ok) throw new Error(`${file}: ${response.status}`);
   // Some hosts do not know the type of modules.
@@ -47,9 +54,12 @@ export async function keep() {
 export class TabEngine {
   /** @type {"tab"} */
   where = "tab";
+  /** Whether the modules are there. */
+  isReady = false;
   #lanes;
 
   constructor(modules = both(), make = worker) {
+    modules.then(() => (this.isReady = true)).catch(() => {});
     this.#lanes = { quick: new Lane(modules, make), ask: new Lane(modules, make) };
   }
 

@@ -1,5 +1,6 @@
 // What answers: the server that the page comes from, or the module beside the page. Both give the same bytes.
 
+import { withBooks } from "./book.js";
 import { BackedEngine } from "./engine-backed.js";
 import { ServerEngine } from "./engine-server.js";
 import { TabEngine } from "./engine-tab.js";
@@ -23,6 +24,6 @@ export async function start() {
   // Only a server writes this into the page; and that checks are made in the tab, where it has modules.
   /** @type {(name: string, where: string) => boolean} */
   const says = (name, where) => document.querySelector(`meta[name="saltus-${name}"][content="${where}"]`) !== null;
-  if (!says("engine", "server")) return new TabEngine();
+  if (!says("engine", "server")) return withBooks(new TabEngine());
   return says("checker", "tab") ? new BackedEngine(new ServerEngine()) : new ServerEngine();
 }

@@ -2,10 +2,9 @@
 
 import * as api from "./api.js";
 import { picture } from "./board.js";
-import { bestOf, daily } from "./daily.js";
+import { dateOf, dayOf, numberOf } from "./daily.js";
 import { element, html, icon, svg, tell } from "./dom.js";
 import { spread } from "./geometry.js";
-import { Latest } from "./latest.js";
 import { lookOf } from "./looks.js";
 import { seed } from "./menu.js";
 import { PUZZLES, faceOf } from "./puzzles.js";
@@ -41,10 +40,8 @@ export class Gallery {
   #error = html("p", { class: "error", role: "alert" });
   /** @type {{puzzle: Puzzle|null, card: HTMLElement}[]} */
   #cards = [];
-  /** The date of the puzzle of the day that is shown. */
-  #date = "";
-  /** The question about it. */
-  #asked = new Latest();
+  /** The number of the day that is shown. */
+  #date = 0;
   #day = html("section", { class: "day", "aria-label": "Puzzle of the day" });
 
   /**
@@ -77,7 +74,6 @@ export class Gallery {
   close() {
     if (!this.isOpen) return;
     this.#thumbnails.stop();
-    this.#asked.end();
     this.#show(false);
   }
 
@@ -140,7 +136,7 @@ export class Gallery {
 
   #make() {
     this.#cards = [...PUZZLES.map((puzzle) => ({ puzzle, card: this.#card(puzzle) })), { puzzle: null, card: this.#own() }];
-    const aside = html("aside", { class: "beside", "aria-label": "Today" }, this.#day, this.#theorem(), html("a", { class: "bare lessons", href: "lesson.html" }, icon("help"), "Lessons: why these numbers?"), html("a", { class: "bare lessons", href: "results.html" }, icon("check"), "Results: what the papers state"));
+    const aside = html("aside", { class: "beside", "aria-label": "Today" }, this.#day, this.#theorem(), html("a", { class: "bare lessons", href: "#ladders" }, icon("ladder"), "Ladders: each one is harder"), html("a", { class: "bare lessons", href: "lesson.html" }, icon("help"), "Lessons: why these numbers?"), html("a", { class: "bare lessons", href: "results.html" }, icon("check"), "Results: what the papers state"));
     this.#view.tabIndex = -1;
     tell(this.#error);
     this.#view.replaceChildren(aside, html("div", { class: "shelf" }, this.#error, html("ul", { class: "cards" }, ...this.#cards.map(({ card }) => card))));
@@ -179,23 +175,24 @@ export class Gallery {
 
   /** Shows the puzzle of the day, and another one when the day is. */
   async #today() {
-    const now = new Date();
-    const { puzzle, line } = daily(now);
-    const date = now.toLocaleDateString("en-GB", { day: "numeric", month: "long" });
-    if (date === this.#date) return;
-    this.#date = date;
-    const signal = this.#asked.begin();
-    const board = html("div", { class: "board-of-day", "aria-hidden": "true" });
-    const number = html("p", { class: "number" }, "\u00a0");
-    const play = pressed("act-button", () => void this.#open(line, puzzle), "Play");
-    this.#day.replaceChildren(html("p", { class: "kicker" }, icon("day"), "Puzzle of the day"), html("h2", {}, puzzle.name), html("p", { class: "date" }, date), board, number, play);
-    const { start, outline, scene, goal, pieces, turn } = await api.play(line);
-    const look = lookOf(start, outline);
-    this.#day.className = `day stage-${look.stage}`;
-    board.replaceChildren(picture({ ...outline, places: spread(outline.places) }, scene, puzzle.name, { look, goal }));
-    const hint = await api.hint(line, signal).catch(() => null);
-    // Another time it is asked again.
-    if (signal.aborted) this.#date = "";
-    if (hint) number.textContent = bestOf(hint, pieces ?? (turn ? ["turn", "turns"] : ["move", "moves"]), pieces !== null) || "\u00a0";
+    const number = Math.max(numberOf(new Date()), 1);
+    if (number === this.#date) return;
+    this.#date = number;
+    try {
+      const day = await dayOf(number);
+      const board = html("div", { class: "board-of-day", "aria-hidden": "true" });
+      const first = `${day.first[0]} of ${day.first[1]} first moves begins such a play.`;
+      const words = html("p", { class: "number" }, `${day.length} is the fewest. `, html("span", {}, first));
+      const play = html("a", { class: "act-button", href: "#today" }, "Play");
+      const date = dateOf(number).toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long" });
+      this.#day.replaceChildren(html("p", { class: "kicker" }, icon("day"), date), html("h2", {}, `saltus ${day.n}`), html("p", { class: "date" }, day.name), board, words, play);
+      const { start, outline, scene, goal } = await api.play(day.line);
+      const look = lookOf(start, outline);
+      this.#day.className = `day stage-${look.stage}`;
+      board.replaceChildren(picture({ ...outline, places: spread(outline.places) }, scene, day.name, { look, goal }));
+    } catch {
+      // Where it cannot be fetched now, it is asked for another time.
+      this.#date = 0;
+    }
   }
 }

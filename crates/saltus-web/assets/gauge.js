@@ -2,12 +2,13 @@
 
 import { html, icon } from "./dom.js";
 import { kindOf } from "./judge.js";
+import { MARKS } from "./score.js";
 
 /** @typedef {import("./judge.js").Known} Known */
 /**
  * What the gauge shows: what is known here, how many moves are made, since which one it is lost and what was left before it,
  * the length of the whole, the turn's word, and what a search under way says.
- * @typedef {{known: Known, made: number, lostAt: number|null, was: number|null, unit: [string, string], isHidden: boolean, search: string, best: number|null, isCounted: boolean}} Reading
+ * @typedef {{known: Known, made: number, lostAt: number|null, was: number|null, unit: [string, string], isHidden: boolean, search: string, best: number|null, isCounted: boolean, marks: import("./score.js").Mark[]}} Reading
  */
 
 /** Up to so many moves each has a block. */
@@ -40,11 +41,38 @@ function blocks({ left, open = 0, made = 0, gone = 0 }) {
   return place;
 }
 
+/** Signs of marks that are no shapes of their own. @type {Record<string, string>} */
+const SIGNS = { x: "✕", u: "↩", h: "?" };
+
+/**
+ * A mark for each thing done.
+ * @param {import("./score.js").Mark[]} marks
+ */
+export function marked(marks) {
+  const counts = Object.entries(MARKS).flatMap(([mark, [, words]]) => {
+    const count = marks.filter((one) => one === mark).length;
+    return count ? [`${count} ${words}`] : [];
+  });
+  return html("div", { class: "marks", role: "img", "aria-label": counts.join(", ") }, ...marks.map((mark) => html("i", { class: `mark-${mark}`, title: MARKS[mark][1] }, SIGNS[mark] ?? "")));
+}
+
 /** @type {(number: string, unit: string, kind?: string) => Node[]} */
 const head = (number, unit, kind = "") => [html("strong", { class: `number ${kind}${number.length > (kind === "range" ? 7 : 6) ? " longest" : number.length > 4 ? " long" : ""}` }, number), html("span", { class: "unit" }, unit)];
 
+/** The language of the page around this one, which writes numbers in its own way. */
+const LANGUAGE = new URLSearchParams(location.search).get("lang");
+
 /** @type {(count: number) => string} */
-const written = (count) => count.toLocaleString("en").replaceAll(",", "\u202f");
+const plain = (count) => count.toLocaleString("en").replaceAll(",", "\u202f");
+
+/** @type {(count: number) => string} */
+const written = (count) => {
+  try {
+    return LANGUAGE ? count.toLocaleString(LANGUAGE) : plain(count);
+  } catch {
+    return plain(count);
+  }
+};
 
 /**
  * How the answer is known, as a tag.
@@ -62,7 +90,7 @@ function knownTag(known, unit) {
  * @param {HTMLElement} place
  * @param {Reading} reading
  */
-export function draw(place, { known, made, lostAt, was, unit, isHidden, search, best, isCounted }) {
+export function draw(place, { known, made, lostAt, was, unit, isHidden, search, best, isCounted, marks }) {
   const kind = isHidden ? "hidden" : kindOf(known);
   place.className = `gauge ${kind}`;
   const left = (/** @type {number} */ count) => (isCounted ? `${unit[count === 1 ? 0 : 1]} can stay` : unit[0] === "turn" ? (count === 1 ? "turn to go" : "turns to go") : "to go");
@@ -72,7 +100,7 @@ export function draw(place, { known, made, lostAt, was, unit, isHidden, search, 
     hidden: () => [...head("–", "answers hidden"), blocks({ left: 0, made: 12 }), html("span", { class: "second" }, "Switch on to see the number.")],
     over: () => [
       ...(isCounted ? head(written(known.lower ?? 0), `${unit[known.lower === 1 ? 0 : 1]} left`) : head("Won", `in ${written(made)} ${unit[made === 1 ? 0 : 1]}`, "word")),
-      blocks({ left: 0, made: Math.min(Math.max(made, 1), BLOCKS) }),
+      marks.length && marks.length <= BLOCKS ? marked(marks) : blocks({ left: 0, made: Math.min(Math.max(made, 1), BLOCKS) }),
       ...(best !== null && best < (isCounted ? (known.lower ?? 0) : made) ? [tag("best", "star", isCounted ? `${written(best)} can be left` : `${written(best)} is enough`)] : best !== null ? [tag("best", "star", isCounted ? "no fewer" : "none is shorter")] : []),
     ],
     lost: () => [...head("Lost", lostAt ? `since move ${lostAt}` : "from the start", "word"), blocks({ left: 0, gone: Math.min(was ?? 12, BLOCKS) }), ...(was !== null ? [tag("lost", "close", `was ${written(was)} to go`)] : [tag("lost", "close", "cannot be won")])],

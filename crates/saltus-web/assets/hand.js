@@ -98,7 +98,8 @@ export class Hand {
     this.light();
     const { names } = this.session.outline;
     const places = this.stops().map((target) => names[target]);
-    announce(`Picked up ${pieceWords(this.session.scene[cell], this.board().look)} from ${names[this.picked]}. It can go to ${places.join(", ")}.`);
+    // Where there is one way, the move follows, and is what is spoken of.
+    if (!this.hasOneWay) announce(`Picked up ${pieceWords(this.session.scene[cell], this.board().look)} from ${names[this.picked]}. It can go to ${places.join(", ")}.`);
   }
 
   /** Whether the piece that is picked up can go one way only. */

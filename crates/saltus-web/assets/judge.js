@@ -29,6 +29,20 @@ export function kindOf({ isOver, isLost, lower, upper }) {
   return upper !== null || (lower !== null && lower > 0) ? "range" : "unknown";
 }
 
+/**
+ * How a position stands, in a word or a number: the same wherever it is read.
+ * @param {Known} known
+ * @param {boolean} isCounted whether pieces are
+ */
+export function standing(known, isCounted) {
+  const { lower, upper } = known;
+  const kind = kindOf(known);
+  if (kind === "lost") return "lost";
+  if (kind === "over" && !isCounted) return "won";
+  if (lower !== null && lower === upper) return String(lower);
+  return upper !== null ? `${lower ?? 0}–${upper}` : lower ? `${lower}+` : "";
+}
+
 /** Listeners are told when more is known. */
 export class Judge extends Listened {
   /** What the engine said of positions, by their lines. @type {Map<string, api.Hint>} */
@@ -38,6 +52,8 @@ export class Judge extends Listened {
   #asked = new Latest();
   /** Whether anything is asked. */
   isOn = true;
+  /** Whether a play runs by itself: what is known of its positions already is not asked again. */
+  isWatching = false;
 
   /** @param {import("./state.js").Session} session */
   constructor(session) {
@@ -179,7 +195,7 @@ export class Judge extends Listened {
   async ask() {
     const { node, position } = this.session;
     this.tell();
-    if (!this.isOn || !position) return;
+    if (!this.isOn || !position || (this.isWatching && ["exact", "lost"].includes(kindOf(this.of(node))))) return;
     const signal = this.#asked.begin();
     if (position.over || this.#hints.has(position.line)) return this.fill([this.session.root], signal);
     try {

@@ -43,7 +43,7 @@ const ANYWHERE = ["g", "?", "Escape"];
 
 /**
  * Keys of the page; "Ctrl+z" is a name of one.
- * @param {Record<string, () => void>} actions by key
+ * @param {Record<string, () => boolean|void>} actions by key; one that gives false has done nothing
  */
 export function listen(actions) {
   document.addEventListener("keydown", (event) => {
@@ -53,8 +53,7 @@ export function listen(actions) {
     if (document.querySelector("dialog[open]") || !(name in actions)) return;
     // Nothing is played where the board is covered.
     if (document.body.classList.contains("in-gallery") && !ANYWHERE.includes(name)) return;
-    event.preventDefault();
-    actions[name]();
+    if (actions[name]() !== false) event.preventDefault();
   });
 }
 

@@ -3,10 +3,11 @@
 import * as address from "./address.js";
 import * as api from "./api.js";
 import { Board, picture } from "./board.js";
-import { Check } from "./check.js";
 import { Classroom } from "./classroom.js";
+import { numberOf } from "./daily.js";
 import { Definition } from "./definition.js";
 import { button, byId, element, html, input } from "./dom.js";
+import * as drawing from "./drawing.js";
 import { Editor } from "./edit.js";
 import * as embed from "./embed.js";
 import { Gallery } from "./gallery.js";
@@ -14,27 +15,34 @@ import { UNIT, extent } from "./geometry.js";
 import { Hand } from "./hand.js";
 import { Judge } from "./judge.js";
 import * as keyboard from "./keyboard.js";
+import { Ladders } from "./ladder.js";
 import { lookOf } from "./looks.js";
 import { Menu } from "./menu.js";
 import * as message from "./message.js";
 import * as moves from "./moves.js";
 import * as opening from "./opening.js";
 import * as pointer from "./pointer.js";
-import { PUZZLES, about, recall } from "./puzzles.js";
-import { Ranks } from "./ranks.js";
+import { about, recall } from "./puzzles.js";
 import * as save from "./save.js";
+import { Score } from "./score.js";
 import { Session } from "./state.js";
 import { Status } from "./status.js";
 import * as theory from "./theory.js";
+import { Today } from "./today.js";
 import { Transport } from "./transport.js";
-import { TreeView } from "./treeview.js";
+import { keepTrees } from "./trees.js";
+import { later, once } from "./wanted.js";
 import { Watch } from "./watch.js";
 import { LABELS, capital, reason } from "./words.js";
 
 /** What is opened where the address names nothing. */
-const FIRST = PUZZLES[0].levels[1].line;
+const FIRST = document.querySelector('meta[name="saltus-opening"]')?.getAttribute("content") ?? "";
+/** The number of the day that the page is about, where it is about one; the page may lie below those that it names. */
+const DAY = Number(document.querySelector('meta[name="saltus-day"]')?.getAttribute("content") ?? 0);
 /** So many first moves the board shows what can move. */
 const SHOWN = 3;
+/** Of the best moves a hint has at most so many. */
+const HINTS = 3;
 
 embed.dress();
 const session = new Session();
@@ -61,14 +69,34 @@ async function open(line) {
   }
 }
 
-const here = () => address.write({ line: session.start, shown: definition.shown, moves: session.moves, at: session.at });
+/** The player of lessons, once there was one. @type {import("./lesson-player.js").LessonPlayer|undefined} */
+let lesson;
+const isTaught = () => lesson?.isOn ?? false;
+/** Whether answers stay off, as a class gets the page. */
+let isBare = false;
+/** @param {boolean} [bare] */
+const here = (bare = isBare) => address.write({ line: session.start, shown: definition.shown, moves: session.moves, at: session.at, isBare: bare, day: bare ? null : today.number });
+/** What the address said when it was last followed or written: one that has changed since is to be followed, and not to be written over. */
+let heeded = location.hash;
+/** Makes the address that of the play, so that a reload brings all of it back. */
+function note() {
+  if (location.hash !== heeded || isTaught()) return;
+  const address = `${location.pathname}${location.search}${here()}`;
+  if (isNewEntry) history.pushState(null, "", address);
+  else history.replaceState(null, "", address);
+  heeded = location.hash;
+}
+/** What pupils get. */
+const forPupils = () => new URL(`${location.pathname}${here(true)}`, location.href).href;
 
 const hand = new Hand(session, theBoard, refused);
 const judge = new Judge(session);
 const transport = new Transport(session, (haste) => (board.haste = haste));
 const watch = new Watch(session, judge, transport);
+const score = new Score(session, judge, transport);
+const today = new Today(session, score);
 const menu = new Menu(session, open);
-const definition = new Definition(session, open, () => history.replaceState(null, "", here()));
+const definition = new Definition(session, open, note);
 
 function makeBoard() {
   look = lookOf(session.start, session.outline);
@@ -84,10 +112,12 @@ function makeBoard() {
 
 // The board comes first, since others draw on it.
 session.on("puzzle", () => {
+  document.body.classList.remove("early");
   makeBoard();
   showGoal();
-  document.title = `${about(session).name} · saltus`;
+  if (today.number === null) document.title = `${about(session).name} · saltus`;
   gallery.close();
+  ladders.close();
 });
 
 session.on("shown", ({ before }) => {
@@ -103,13 +133,15 @@ session.on("shown", ({ before }) => {
   element("board-frame").setAttribute("aria-busy", "true");
   board.drawWay(node.path);
   board.drawArrows([]);
+  board.drawOwn([]);
   board.showWays([]);
   hand.light();
   byId("whole", HTMLAnchorElement).href = `${location.pathname}${here()}`;
-  // The address is that of the play, so that a reload brings all of it back.
-  if (isNewEntry) history.pushState(null, "", here());
-  else history.replaceState(null, "", here());
+  // Of a play that runs, the address is written when it rests.
+  if (isNewEntry || !transport.isRunning) note();
 });
+
+transport.on(() => transport.isRunning || note());
 
 judge.on(() => {
   showWays();
@@ -135,7 +167,8 @@ function showGoal() {
   const { goal, outline, pieces } = session;
   const [left, top, width, height] = extent(outline.places, UNIT / 2);
   // A high board has its words beside it, a low one above it.
-  element("stage").classList.toggle("tall", height > 0.8 * width);
+  element("stage").classList.toggle("tall", height > 0.8 * width && today.number === null);
+  element("stage").classList.toggle("high", height > 1.05 * width);
   // A triangle leaves the corner free.
   element("stage").classList.toggle("pointed", !outline.places.some(([x, y]) => x < left + width / 4 && y < top + height / 4));
   const name = pieces ? `As few ${pieces[1]} as possible` : goal ? "Goal" : "";
@@ -145,26 +178,59 @@ function showGoal() {
   element("goal-picture").replaceChildren(...(goal ? [picture(outline, goal, "Goal", { look, goal: look.men ? goal : null })] : []));
 }
 
-const status = new Status(session, judge, watch, theBoard, () => void menu.another());
-const ranks = new Ranks(session, theBoard, judge, () => status.reading);
-const tree = new TreeView(session, judge, () => look);
-const gallery = new Gallery(menu, () => history.replaceState(null, "", here()), () => void definition.begin());
-const check = new Check(session);
-const classroom = new Classroom(session);
+const ladders = new Ladders(session, (line) => menu.try(line), note);
+const status = new Status(session, judge, watch, theBoard, () => void menu.another(), score, today, ladders);
+const ranks = once(async () => new (await later()).Ranks(session, theBoard, judge, () => status.reading));
+const toggleRanks = async () => (await ranks()).toggle();
+button("rank").addEventListener("click", () => void toggleRanks());
+if (!embed.isEmbedded) keepTrees(session, isTaught);
+const tree = once(async () => new (await later()).TreeView(session, judge, () => look));
+const toggleTree = async () => (await tree()).toggle();
+button("tree-open").addEventListener("click", () => void toggleTree());
+const gallery = new Gallery(menu, note, () => void definition.begin());
+const check = once(async () => new (await later()).Check(session, judge));
+const showCheck = async () => (await check()).show();
+button("check").addEventListener("click", () => void showCheck());
+const classroom = new Classroom(session, forPupils);
+const player = once(async () => {
+  const { LessonPlayer } = await later();
+  return (lesson = new LessonPlayer(session, theBoard, (isOn) => {
+    document.body.classList.toggle("in-lesson", isOn);
+    keepBare(isOn);
+  }));
+});
+const writer = once(async () => {
+  const { LessonWriter } = await later();
+  return new LessonWriter(session, async (text) => {
+    const { asked, moves, at } = session;
+    await (await player()).open(text, async () => {
+      lesson?.close();
+      await session.load(asked, moves, at);
+      (await writer()).show();
+    });
+  });
+});
+button("lesson-open").addEventListener("click", async () => (await writer()).show());
 new Editor(session, theBoard, hand, open);
-embed.tell(session, judge);
+embed.tell(session, judge, { answers: (isOn) => input("answers").checked !== isOn && input("answers").click(), draw: (text) => board.drawOwn(drawing.read(text, session.outline.names)) });
 theory.show(session);
-save.show(session);
+save.show(session, forPupils);
 const fillMoves = moves.listen(session, () => byId("more", HTMLDialogElement).close());
 
 /** A hint: the best move as an arrow. */
 async function hint() {
   await judge.ask();
   const known = judge.of(session.node);
+  // Where answers are off, as on a day, a hint tells of the move alone.
+  if (!judge.isOn && session.position) known.hint = await api.hint(session.position.line);
   const texts = known.hint?.best.length ? known.hint.best : known.play ? [known.play[0]] : [];
   const best = session.position?.choices.filter(({ text }) => texts.includes(text)) ?? [];
-  if (best.length) board.drawArrows(best.slice(0, 3).map(({ path }) => path));
-  else if (!known.isLost && !known.isOver && (await watch.search())) await hint();
+  if (best.length) {
+    board.drawArrows(best.slice(0, HINTS).map(({ path }) => path));
+    status.speakHint(best.slice(0, HINTS));
+    score.hinted();
+  }
+  else if (judge.isOn && !known.isLost && !known.isOver && (await watch.search())) await hint();
 }
 
 function help() {
@@ -196,7 +262,7 @@ for (const dialog of document.querySelectorAll("dialog")) {
   });
 }
 for (const [id, other] of [["more-help", "help-open"], ["more-theme", "theme"]]) button(id).addEventListener("click", () => button(other).click());
-for (const id of ["edit", "define", "more-help"]) button(id).addEventListener("click", () => byId("more", HTMLDialogElement).close());
+for (const id of ["edit", "define", "lesson-open", "more-help"]) button(id).addEventListener("click", () => byId("more", HTMLDialogElement).close());
 element("labels").replaceChildren(...Object.entries(LABELS).flatMap(([label, text]) => [html("dt", {}, label), html("dd", {}, text)]));
 
 input("answers").addEventListener("change", () => {
@@ -205,9 +271,9 @@ input("answers").addEventListener("change", () => {
   judge.isOn = checked;
   document.body.classList.toggle("no-answers", !checked);
   document.body.classList.toggle("with-answers", checked);
-  for (const id of ["hint", "rank", "check"]) button(id).disabled = !checked;
+  for (const id of ["hint", "rank", "check"]) button(id).disabled = !checked && !(id === "hint" && today.number !== null);
   if (!checked) {
-    ranks.toggle(false);
+    if (!element("rail").hidden) void toggleRanks();
     board.drawArrows([]);
   }
   void judge.ask();
@@ -217,6 +283,15 @@ input("letters").addEventListener("change", () => {
   makeBoard();
   hand.light();
 });
+
+/** Puts answers off for good, or gives them back. @param {boolean} bare */
+function keepBare(bare) {
+  if (bare === isBare) return;
+  isBare = bare;
+  document.body.classList.toggle("bare-page", bare);
+  button("puzzle-open").disabled = bare;
+  if (input("answers").checked === bare) input("answers").click();
+}
 
 if (!embed.hasAnswers) input("answers").click();
 
@@ -245,41 +320,97 @@ element("skip").addEventListener("click", (event) => {
 
 const back = () => transport.step(-1);
 const on = () => transport.step(1);
+/** The piece on a place with a number. @param {string} name */
+const act = (name) => {
+  const cell = session.outline.names.indexOf(name);
+  if (cell >= 0) hand.act(cell);
+};
 keyboard.listen({
+  ...Object.fromEntries(Array.from({ length: 9 }, (_, index) => [String(index + 1), () => act(String(index + 1))])),
   u: back,
+  Backspace: () => status.toWon() || back(),
   "Ctrl+z": back,
-  ArrowLeft: back,
+  ArrowLeft: () => hand.push([-1, 0]) || back(),
   r: on,
   "Ctrl+y": on,
   "Ctrl+Shift+z": on,
-  ArrowRight: on,
+  ArrowRight: () => hand.push([1, 0]) || on(),
+  ArrowUp: () => hand.push([0, -1]),
+  ArrowDown: () => hand.push([0, 1]),
   " ": () => void watch.toggle(),
-  h: () => judge.isOn && void hint(),
-  m: () => judge.isOn && ranks.toggle(),
-  c: () => judge.isOn && void check.show(),
-  a: () => input("answers").click(),
-  t: () => tree.toggle(),
-  g: () => (gallery.isOpen ? gallery.leave() : gallery.open()),
-  f: () => void (classroom.isOn ? classroom.leave() : classroom.enter()),
+  h: () => (judge.isOn || today.number !== null) && void hint(),
+  m: () => judge.isOn && void toggleRanks(),
+  c: () => judge.isOn && void showCheck(),
+  // Where the page around this one, or a teacher, has put answers off, no key brings them back.
+  a: () => isBare || !embed.hasAnswers || input("answers").click(),
+  t: () => isBare || void toggleTree(),
+  l: () => isBare || (ladders.isOpen ? ladders.leave() : ladders.open()),
+  g: () => isBare || (gallery.isOpen ? gallery.leave() : gallery.open()),
+  f: () => isBare || void (classroom.isOn ? classroom.leave() : classroom.enter()),
   n: () => keyboard.toNextStop(board, hand),
-  Escape: () => (gallery.isOpen ? gallery.leave() : tree.isOpen ? tree.toggle(false) : classroom.isOn ? void classroom.leave() : hand.cancel()),
-  "?": help,
+  Escape: () => (ladders.isOpen ? ladders.leave() : gallery.isOpen ? gallery.leave() : !element("tree-view").hidden ? void toggleTree() : classroom.isOn ? void classroom.leave() : hand.cancel()),
+  "?": () => isBare || help(),
 });
 
 /** How often the address was followed: an older one is dropped. */
 let followed = 0;
 
+/** What is opened where the address names nothing, with the moves that were made on it before this script had come. */
+function opened() {
+  const moves = session.start === "" ? (/** @type {string[]} */ (Reflect.get(globalThis, "saltusFirst")) ?? []) : [];
+  return { line: FIRST, text: undefined, moves: [...moves], at: moves.length };
+}
+
+/** Whether the address holds a lesson, or the page does. */
+const namesLesson = () => location.hash.startsWith("#s=") || (location.hash.length < 2 && document.querySelector("script.lesson") !== null);
+
+/** The text of that lesson. */
+async function lessonOf() {
+  const letters = /^#s=([\w-]*)/.exec(location.hash)?.[1];
+  if (letters !== undefined) return (await later()).unpacked(letters);
+  return JSON.parse(document.querySelector("script.lesson")?.textContent ?? "");
+}
+
+/** Opens a lesson, or says why there is none. @param {string|Error} written */
+async function teach(written) {
+  try {
+    if (written instanceof Error) throw written;
+    await (await player()).open(written);
+  } catch (error) {
+    lesson?.close();
+    if (session.start === "") await session.load(FIRST);
+    refused(error);
+  }
+}
+
 /** Shows what the address names; the first puzzle, in motion, where it names nothing. */
 async function follow() {
   const turn = ++followed;
-  if (location.hash === "#gallery") {
-    // Below the gallery there is something to come back to.
+  heeded = location.hash;
+  const views = { "#gallery": gallery, "#ladders": ladders };
+  const view = Object.entries(views).find(([hash]) => hash === location.hash)?.[1];
+  if (view && !isBare) {
+    // Below it there is something to come back to.
     if (session.start === "") await session.load(FIRST);
-    return gallery.open();
+    for (const other of Object.values(views)) if (other !== view) other.close();
+    return view.open();
   }
   gallery.close();
+  ladders.close();
+  if (namesLesson()) {
+    const written = await lessonOf().catch((error) => error);
+    return turn === followed ? teach(written) : undefined;
+  }
+  lesson?.close();
   const named = address.read(location);
-  const place = named ?? { line: FIRST, moves: [], at: 0 };
+  if (named) keepBare(named.isBare);
+  const isOfDay = DAY > 0 && !named;
+  if (location.hash === "#today" || named?.day || isOfDay) {
+    await today.open(named?.day ?? (isOfDay ? DAY : numberOf(new Date())), named?.moves, named?.at).catch((error) => refused(error));
+    if (session.start === "") await session.load(FIRST);
+    return;
+  }
+  const place = named ?? opened();
   if (session.start !== "" && location.hash === here()) return;
   try {
     if (place.text === undefined) definition.close();
@@ -288,10 +419,17 @@ async function follow() {
     if (place.line === "") place.line = FIRST;
     if (turn !== followed) return;
     await session.load(place.line, place.moves, place.at);
-    if (!named && !embed.isEmbedded) void begin();
+    if (!named && !embed.isEmbedded && session.at === 0 && !document.querySelector("base")) void begin();
   } catch (error) {
+    const isLarge = error instanceof api.Refusal && error.kind === "too-much";
+    const { hash } = location;
     if (session.start === "") await session.load(place.line).catch(() => session.load(FIRST));
-    refused(error);
+    if (turn !== followed) return;
+    if (!isLarge) return refused(error);
+    // The address stays that of what was asked for, until somebody plays.
+    if (hash) history.replaceState(null, "", hash);
+    heeded = location.hash;
+    status.tooLarge(place.line, capital(reason(error)));
   }
 }
 
@@ -322,8 +460,6 @@ void api.engine.then((engine) => {
   };
   tell();
   engine.moved = tell;
-  // A site of files works without a network when it was seen once.
-  if (where === "tab" && location.protocol !== "file:" && !embed.isEmbedded) void navigator.serviceWorker?.register("kept.js").catch(() => {});
 });
 try {
   await follow();

@@ -3,16 +3,19 @@
 import * as api from "./api.js";
 import { picture } from "./board.js";
 import { html, svg } from "./dom.js";
+import { kindOf, standing } from "./judge.js";
 import { Latest } from "./latest.js";
 import { reason } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */
+/** @typedef {import("./tree.js").Node} Node */
 
 const WIDTH = 134;
 const HEIGHT = 50;
 const ACROSS = 156;
 const DOWN = 90;
 const SIDE = 120;
+const CHIP = 58;
 
 export class MapView {
   card = html("section", { class: "card map" });
@@ -20,6 +23,8 @@ export class MapView {
   #scale = 1;
   /** @type {{key: string, around: api.Around}|null} */
   #last = null;
+  /** What writes of a position how it stands. @type {(() => void)[]} */
+  #writers = [];
 
   /**
    * @param {Session} session
@@ -42,6 +47,7 @@ export class MapView {
       const around = await api.around(start, moves, signal);
       if (signal.aborted) return;
       this.#last = { key, around };
+      this.#teach(around);
       this.#show(around);
     } catch (error) {
       if (signal.aborted) return;
@@ -49,8 +55,53 @@ export class MapView {
     }
   }
 
+  /** Writes anew how the positions stand. */
+  refresh() {
+    for (const write of this.#writers) write();
+  }
+
+  /** Lets the judge know what the map says of positions on the tree, so that there is one source. @param {api.Around} around */
+  #teach(around) {
+    for (const node of around.nodes) {
+      const own = this.#onTree(around, node);
+      if (!own || !this.judge.isOn || !["unknown", "range"].includes(kindOf(this.judge.of(own)))) continue;
+      if (node.status === "lost" || node.status === "stuck") this.judge.take(own, { isLost: true });
+      else if (node.left !== null && !this.session.pieces) this.judge.take(own, { lower: node.left, upper: node.left });
+    }
+  }
+
+  /**
+   * The node of the tree that a position of the map is, if it was tried.
+   * @param {api.Around} around
+   * @param {api.MapNode} node
+   * @returns {Node|undefined}
+   */
+  #onTree({ nodes }, node) {
+    const here = nodes.find((one) => one.here)?.id ?? 0;
+    /** @type {string[]} */
+    const moves = [];
+    for (let at = /** @type {api.MapNode|undefined} */ (node); at; at = nodes.find(({ id }) => id === at?.parents[0])) {
+      if (at.id <= here) {
+        let own = /** @type {Node|undefined} */ (this.session.node.way[at.level]);
+        for (const move of moves) own = own?.child(move);
+        return own;
+      }
+      moves.unshift(at.moves[0]);
+    }
+    return undefined;
+  }
+
+  /** How a position stands, in words: as the tree has it, where it is on that. @param {api.Around} around @param {api.MapNode} node */
+  #words(around, node) {
+    if (!this.judge.isOn) return "";
+    const own = this.#onTree(around, node);
+    const told = node.status === "lost" || node.status === "stuck" ? node.status : node.status === "goal" ? "won" : (own && standing(this.judge.of(own), this.session.pieces !== null)) || (node.left ?? "?");
+    return told === "lost" || told === "stuck" ? `× ${told}` : /\d/.test(String(told)) ? `${told} ${this.session.pieces ? "can stay" : "to go"}` : String(told);
+  }
+
   /** @param {api.Around} around */
   #show(around) {
+    this.#writers = [];
     const count = around.total === null ? "" : `${around.total} positions in all${this.judge.isOn ? `, ${around.winnable} of them can be won` : ""}`;
     const zoom = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) => {
       const made = html("button", { type: "button", class: "sunk square", "aria-label": label }, name);
@@ -77,7 +128,8 @@ export class MapView {
   }
 
   /** @param {api.Around} around */
-  #draw({ nodes }) {
+  #draw(around) {
+    const { nodes } = around;
     const here = nodes.find((node) => node.here)?.id ?? 0;
     const levels = [...new Set(nodes.map(({ level }) => level))].sort((a, b) => a - b);
     /** @type {Map<number, [number, number]>} */
@@ -99,22 +151,31 @@ export class MapView {
         return svg("path", { class: `edge-way ${this.judge.isOn ? node.status : ""} ${isWay ? "mine" : ""}`, d: `M${px} ${from}C${px} ${(from + to) / 2} ${x} ${(from + to) / 2} ${x} ${to}` });
       }),
     );
-    const boxes = nodes.map((node) => this.#box(node, places.get(node.id) ?? [0, 0]));
+    const boxes = nodes.map((node) => this.#box(around, node, places.get(node.id) ?? [0, 0]));
     return svg("svg", { class: "map-picture", viewBox: `0 0 ${width} ${levels.length * DOWN}` }, ...rules, ...edges, ...boxes);
   }
 
   /**
+   * @param {api.Around} around
    * @param {api.MapNode} node
    * @param {[number, number]} place
    */
-  #box(node, [x, y]) {
+  #box(around, node, [x, y]) {
     const { isOn } = this.judge;
-    const words = !isOn ? "" : node.status === "lost" ? "× lost" : node.status === "stuck" ? "× stuck" : node.status === "goal" ? "won" : node.left !== null ? `${node.left} to go` : "?";
-    const more = node.more ? ` + ${node.more}` : "";
-    const board = picture(this.session.outline, node.scene, words, { look: this.look() });
+    const board = picture(this.session.outline, node.scene, this.#words(around, node), { look: this.look() });
     for (const [name, value] of Object.entries({ x: x - WIDTH / 2 + 6, y: y - HEIGHT / 2 + 4, width: WIDTH - 12, height: HEIGHT - 22 })) board.setAttribute(name, String(value));
-    const made = svg("g", { class: `node-box ${isOn ? node.status : ""} ${node.here ? "here" : ""}`, tabindex: 0, role: "button", "aria-label": `Move ${node.level}: ${words}${more}${node.here ? ", you are here" : ""}` },
-      svg("rect", { x: x - WIDTH / 2, y: y - HEIGHT / 2, width: WIDTH, height: HEIGHT, rx: 10 }), board, svg("text", { x, y: y + HEIGHT / 2 - 6 }, `${words}${more}`));
+    const label = svg("text", { x, y: y + HEIGHT / 2 - 6 });
+    // What is not drawn has a chip of its own: beside a number it would be read as a sum.
+    const [left, top] = [x + WIDTH / 2 - CHIP + 4, y + HEIGHT / 2 - 3];
+    const chip = node.more ? [svg("g", { class: "more-chip" }, svg("rect", { x: left, y: top, width: CHIP, height: 18, rx: 9 }), svg("text", { x: left + CHIP / 2, y: top + 13 }, `${node.more} more`))] : [];
+    const made = svg("g", { class: `node-box ${isOn ? node.status : ""} ${node.here ? "here" : ""}`, tabindex: 0, role: "button" }, svg("rect", { x: x - WIDTH / 2, y: y - HEIGHT / 2, width: WIDTH, height: HEIGHT, rx: 10 }), board, label, ...chip);
+    const write = () => {
+      const words = this.#words(around, node);
+      if (label.textContent !== words) label.textContent = words;
+      made.setAttribute("aria-label", [`Move ${node.level}: ${words}`, node.more && `${node.more} more`, node.here && "you are here"].filter(Boolean).join(", "));
+    };
+    write();
+    this.#writers.push(write);
     const go = () => void this.#go(node);
     made.addEventListener("click", go);
     made.addEventListener("keydown", ({ key }) => key === "Enter" && go());

@@ -83,6 +83,19 @@ export function drawArrow(points) {
   return svg("g", {}, svg("path", { class: "halo", d }), svg("path", { d }));
 }
 
+/** An arrow that somebody has drawn: a leap, a step or a way. @type {(look: Look, points: Point[], tone: string) => SVGElement} */
+export function drawOwn(look, points, tone) {
+  const [from, to] = [points[0], points[points.length - 1]];
+  const { way, tip } = isLeap(look, from, to) ? leap(from, to) : flight(points, points.length > 2 || distance(from, to) > 1.2 * UNIT);
+  return svg("g", { class: `own ${tone}` }, svg("path", { class: "halo", d: way + tip }), svg("path", { d: way + tip }));
+}
+
+/** Words above a place. @type {(look: Look, place: Point, words: string, tone: string) => SVGElement} */
+export function drawLabel(look, [x, y], words, tone) {
+  const [width, top] = [words.length * 130 + 240, y - (isFromSide(look) ? 900 : 760)];
+  return svg("g", { class: `own label ${tone}` }, svg("rect", { x: x - width / 2, y: top - 170, width, height: 340, rx: 110 }), svg("text", { x, y: top, dy: "0.355em" }, words));
+}
+
 /** A line under each cell. @type {(look: Look, points: Point[]) => string} */
 export function underlines(look, points) {
   if (!isFromSide(look)) return points.map(([x, y]) => `M${x - 250} ${y + 455}h500`).join("");

@@ -26,6 +26,10 @@ export class Men {
   /** @type {Set<number>} */
   #seen = new Set();
   layer = svg("g", { class: "pieces", "aria-hidden": "true" });
+  /** What is under way. @type {Animation[]} */
+  #running = [];
+  /** Which pieces are lit, by their first cells, and how. @type {Map<number, string>} */
+  #lit = new Map();
 
   /**
    * @param {Outline} outline
@@ -79,6 +83,8 @@ export class Men {
     for (const [cell, piece] of this.#standing) {
       if (this.drawn.has(cell) || !this.#isSeen(piece)) continue;
       const drawn = drawPiece(piece, { outline, detail: this.#detail, ...manner, ...standingOf(manner.look, manner.goal, piece) });
+      const lit = this.#lit.get(cell);
+      if (lit) drawn.classList.add(...lit.split(" "));
       this.drawn.set(cell, drawn);
       this.layer.append(drawn);
     }
@@ -102,7 +108,7 @@ export class Men {
    */
   follow(scene, path, { isForward, isCarried, haste }) {
     const { outline } = this;
-    for (const animation of this.layer.getAnimations({ subtree: true })) animation.finish();
+    for (const animation of this.#running.splice(0)) animation.finish();
     const [before, drawn] = [this.#standing, new Map(this.drawn)];
     // What was jumped over may be no more, or not yet.
     const between = scene.map((spot, cell) => (spot.tint === "vacant" ? (this.scene[cell] ?? spot) : spot));
@@ -111,20 +117,20 @@ export class Men {
     const mover = isMover ? this.drawn.get(path[path.length - 1]) : undefined;
     if (isQuiet()) {
       const moved = [...slides.map(([, to]) => to), ...come].map((cell) => this.drawn.get(cell));
-      return [...moved, mover].forEach((piece) => piece && appear(piece));
+      return [...moved, mover].forEach((piece) => piece && this.#running.push(appear(piece)));
     }
     for (const [from, to] of slides) {
       const piece = this.drawn.get(to);
-      if (piece) travel(piece, { ...outline, links: [...outline.links, [from, to]] }, between, [from, to], haste);
+      if (piece) this.#running.push(travel(piece, { ...outline, links: [...outline.links, [from, to]] }, between, [from, to], haste));
     }
     for (const ghost of isForward ? gone.map((cell) => drawn.get(cell)) : []) {
       if (!ghost) continue;
       this.layer.prepend(ghost);
-      void vanish(ghost, haste);
+      this.#running.push(vanish(ghost, haste));
     }
     if (isCarried || !mover) return;
     this.layer.append(mover);
-    travel(mover, outline, between, path, haste);
+    this.#running.push(travel(mover, outline, between, path, haste));
   }
 
   /**
@@ -143,10 +149,15 @@ export class Men {
    * @param {number|null} picked
    */
   light(movable, picked) {
-    for (const [cell, piece] of this.drawn) {
-      piece.classList.toggle("movable", movable.has(cell));
-      piece.classList.toggle("held", cell === picked);
+    /** @type {Map<number, string>} */
+    const lit = new Map([...movable].map((cell) => [cell, "movable"]));
+    if (picked !== null) lit.set(picked, movable.has(picked) ? "movable held" : "held");
+    // Only what changes is touched: there may be thousands of pieces.
+    for (const cell of new Set([...this.#lit.keys(), ...lit.keys()])) {
+      const piece = this.drawn.get(cell);
+      for (const name of ["movable", "held"]) piece?.classList.toggle(name, lit.get(cell)?.split(" ").includes(name) ?? false);
     }
+    this.#lit = lit;
   }
 
   /**

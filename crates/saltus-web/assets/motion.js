@@ -110,10 +110,10 @@ export const appear = (piece) => piece.animate([{ opacity: 0 }, { opacity: 1 }],
  * @param {SVGElement} piece
  * @param {number} haste
  */
-export async function vanish(piece, haste) {
+export function vanish(piece, haste) {
   const fading = piece.animate([{ opacity: 1 }, { opacity: 1, offset: 0.4 }, { opacity: 0 }], { duration: (isQuiet() ? FADE : SLIDE) / haste });
-  await fading.finished.catch(() => {});
-  piece.remove();
+  fading.finished.catch(() => {}).finally(() => piece.remove());
+  return fading;
 }
 
 /**

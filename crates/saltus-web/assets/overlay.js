@@ -4,7 +4,7 @@ import { svg } from "./dom.js";
 import { UNIT } from "./geometry.js";
 import { RINGS } from "./ground.js";
 import { isFromSide } from "./looks.js";
-import { drawArrow, drawMay, drawPin, drawTrap, underlines } from "./marks.js";
+import { drawArrow, drawLabel, drawMay, drawOwn, drawPin, drawTrap, underlines } from "./marks.js";
 import { isHop } from "./motion.js";
 import { at } from "./pieces.js";
 
@@ -27,6 +27,7 @@ export class Overlay {
   #arrows = svg("g", { class: "arrows" });
   #pins = svg("g", { class: "pins" });
   #trap = svg("g", { class: "trap" });
+  #own = svg("g", { class: "owns" });
   #name = svg("text", { class: "coordinate" });
   /** Tiles with a sign of where they go. @type {SVGPathElement[]} */
   #signs = [];
@@ -40,7 +41,7 @@ export class Overlay {
     this.board = board;
     below.append(this.#empties, this.#last, this.#gaps);
     (isFromSide(board.look) ? below : above).append(this.#glow);
-    above.append(this.#ways, this.#arrows, this.#pins, this.#trap, this.#name);
+    above.append(this.#ways, this.#arrows, this.#pins, this.#own, this.#trap, this.#name);
   }
 
   get #places() {
@@ -149,6 +150,17 @@ export class Overlay {
     const xs = cells.map((cell) => this.#places[cell][0]);
     const beside = [Math.max(...xs) + UNIT, Math.min(...xs) - UNIT].map((x) => this.#places.findIndex((place) => place[0] === x && place[1] === row));
     return beside.find((cell) => cell >= 0 && this.board.spot(cell)?.tint !== "vacant" && this.board.spot(cell)?.label !== label) ?? null;
+  }
+
+  /** What somebody has drawn. @param {import("./drawing.js").Mark[]} marks */
+  own(marks) {
+    const { look } = this.board;
+    const drawn = marks.map(({ kind, cells, tone, words }) => {
+      const places = cells.map((cell) => this.#places[cell]);
+      return kind === "arrow" ? drawOwn(look, places, tone) : kind === "label" ? drawLabel(look, places[0], words, tone) : this.#ring(cells[0], `own ring ${tone}`);
+    });
+    this.board.view.reveal(marks.flatMap(({ cells }) => cells).map((cell) => this.#places[cell]));
+    this.#own.replaceChildren(...drawn);
   }
 
   /** @param {Ranked[]} ranked */

@@ -1,10 +1,11 @@
 // All moves of the position, ranked: what is left after each, and what is not settled. Hover shows a move, a click makes it.
 
 import * as api from "./api.js";
+import { announce } from "./announce.js";
 import { button, element, html } from "./dom.js";
 import { draw, tag } from "./gauge.js";
 import { Latest } from "./latest.js";
-import { reason, spaced } from "./words.js";
+import { counted, moveWords, reason, spaced } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */
 /** @typedef {import("./board.js").Board} Board */
@@ -19,11 +20,14 @@ const TAGS = {
 };
 /** So many moves have pins on the board. */
 const PINS = 3;
+const PLACES = ["First", "Second", "Third"];
 
 export class Ranks {
   #asked = new Latest();
   /** @type {Map<string, api.Ranking>} */
   #known = new Map();
+  /** Whether the ranking is to be spoken of: somebody has asked for it. */
+  #isUnsaid = false;
 
   /**
    * @param {Session} session
@@ -36,7 +40,6 @@ export class Ranks {
     this.board = board;
     this.judge = judge;
     this.reading = reading;
-    button("rank").addEventListener("click", () => this.toggle());
     session.on("puzzle", () => this.#known.clear());
     session.on("shown", () => this.isOpen && this.board().rank([]));
     session.on("position", () => void this.#ask());
@@ -52,6 +55,7 @@ export class Ranks {
     element("rail").hidden = !isOpen;
     document.body.classList.toggle("with-rail", isOpen);
     this.board().rank([]);
+    this.#isUnsaid = isOpen;
     if (isOpen) void this.#ask();
     else this.#asked.end();
   }
@@ -87,7 +91,8 @@ export class Ranks {
     const moves = ranking?.moves ?? [];
     const bound = this.judge.of(this.session.node);
     const best = bound.play?.[0];
-    const rows = moves.map((move, index) => this.#row(move, index, bound.lower, best));
+    const told = moves.map((move) => this.#told(move, bound.lower, best));
+    const rows = moves.map((move, index) => this.#row(move, index, told[index]));
     const count = ranking ? `${moves.length}` : "";
     rail.replaceChildren(
       gauge,
@@ -96,20 +101,35 @@ export class Ranks {
     );
     this.#gauge();
     this.#pin(moves.slice(0, PINS));
+    if (ranking && this.#isUnsaid) {
+      this.#isUnsaid = false;
+      const { scene, outline } = this.session;
+      const spoken = moves.slice(0, PINS).map((move, index) => [`${PLACES[index]}: ${moveWords(scene[move.path[0]], move, outline.names, this.board().look)}`, TAGS[told[index].status][2], told[index].left].filter(Boolean).join(", "));
+      announce([counted(moves.length), ...spoken].map((words) => `${words}.`).join(" "));
+    }
+  }
+
+  /**
+   * How a move stands, and what is left after it, in words.
+   * @param {api.Ranked} move
+   * @param {number|null} lower what is surely left before it
+   * @param {string|undefined} best the first move of the best play that is known
+   */
+  #told(move, lower, best) {
+    const isCounted = this.session.pieces !== null;
+    const status = move.status === "unsettled" && move.text === best && lower !== null ? "best" : move.status;
+    const least = Math.max(move.lower ?? 0, lower === null ? 0 : isCounted ? lower : lower - 1);
+    const left = status === "lost" ? "" : move.length !== null ? `${move.length} left` : status === "best" ? `${least} left` : least > 0 ? `${least} or more` : "";
+    return { status, left };
   }
 
   /**
    * @param {api.Ranked} move
    * @param {number} index
-   * @param {number|null} lower what is surely left before it
-   * @param {string|undefined} best the first move of the best play that is known
+   * @param {{status: api.Ranked["status"], left: string}} told
    */
-  #row(move, index, lower, best) {
-    const isCounted = this.session.pieces !== null;
-    const status = move.status === "unsettled" && move.text === best && lower !== null ? "best" : move.status;
+  #row(move, index, { status, left }) {
     const [kind, icon, words] = TAGS[status];
-    const least = Math.max(move.lower ?? 0, lower === null ? 0 : isCounted ? lower : lower - 1);
-    const left = status === "lost" ? "" : move.length !== null ? `${move.length} left` : status === "best" ? `${least} left` : least > 0 ? `${least} or more` : "";
     const made = html("button", { type: "button", class: `ranked ${status}` }, html("span", { class: "place" }, String(index + 1)), html("span", { class: "what" }, spaced(move.text)), html("span", { class: "left" }, left), tag(kind, icon, words));
     made.addEventListener("click", () => void this.session.make(move.text));
     const look = () => this.#pin([move], index + 1);

@@ -50,7 +50,7 @@ async function pixels(drawn) {
 function lines(session) {
   const escape = (/** @type {string} */ text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
   const moves = session.at ? ` moves="${escape(session.moves.slice(0, session.at).join(","))}"` : "";
-  return `<script type="module" src="${new URL("saltus.js", location.href).href}"></script>\n<saltus-board puzzle="${escape(session.start)}"${moves}></saltus-board>\n`;
+  return `<script src="${new URL("saltus.js", location.href).href}"></script>\n<saltus-board puzzle="${escape(session.start)}"${moves}></saltus-board>\n`;
 }
 
 /**
@@ -87,8 +87,9 @@ async function copy(text) {
 
 /**
  * @param {Session} session
+ * @param {() => string} forPupils the address with which answers stay off
  */
-export function show(session) {
+export function show(session, forPupils) {
   const line = () => session.position?.line ?? session.start;
   const pictures = PICTURES.map(([as, name, ending]) =>
     action(name, async () => {
@@ -112,6 +113,7 @@ export function show(session) {
   });
   element("links").replaceChildren(
     action("Copy the address", () => copy(location.href)),
+    action("Copy the link for pupils", () => copy(forPupils())),
     action("Copy the notation", () => copy(line())),
     action("Copy lines for a page", () => copy(lines(session))),
     notation,

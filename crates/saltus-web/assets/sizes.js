@@ -18,12 +18,11 @@ export function sizes(line, open) {
   const sum = html("p", { class: "second" });
   const values = () => sliders.map(({ value }) => Number(value));
   const show = () => {
-    const [a, b] = values();
     sliders.forEach((slider, index) => {
       slider.style.setProperty("--part", String((Number(slider.value) - 1) / 8));
       words[index].textContent = counted(Number(slider.value), theorem.counts[index]);
     });
-    const filled = theorem.sum.replaceAll("a", String(a)).replaceAll("b", String(b));
+    const filled = values().reduce((sum, value, index) => sum.replaceAll("abc"[index], String(value)), theorem.sum);
     const parts = filled.split(" + ").map((part) => part.split(" · ").reduce((product, factor) => product * Number(factor), 1));
     number.textContent = String(parts.reduce((one, other) => one + other));
     sum.textContent = `${filled} = ${number.textContent}`;

@@ -125,6 +125,18 @@ export class Session {
   }
 
   /**
+   * Adds moves from the start that were made at another time, and goes nowhere. Whether the puzzle is still the same.
+   * @param {string[]} moves
+   */
+  async learn(moves) {
+    const { root } = this;
+    const play = await api.play(this.start, moves);
+    if (root !== this.root) return false;
+    grown(root, play, true);
+    return true;
+  }
+
+  /**
    * Makes a move from the position shown. Whether it was made.
    * @param {string} text
    */
@@ -267,10 +279,11 @@ export class Session {
  * Adds a play to a tree; its last node.
  * @param {Node} from
  * @param {api.Play} play
+ * @param {boolean} [isKept]
  */
-function grown(from, { frames, line, turn, over, left, choices }) {
+function grown(from, { frames, line, turn, over, left, choices }, isKept = false) {
   let last = from;
-  for (const frame of frames) last = last.grow(frame);
+  for (const frame of frames) last = last.grow(frame, isKept);
   last.position = { line, turn, over, left, choices };
   return last;
 }

@@ -20,6 +20,8 @@ export class Transport extends Listened {
   #timer;
   /** Since how many moves the line is lost. @type {number|null} */
   #lost = null;
+  /** The position that a play has come to which ran by itself. @type {import("./tree.js").Node|null} */
+  reached = null;
 
   /**
    * @param {Session} session
@@ -35,7 +37,10 @@ export class Transport extends Listened {
     input("scrub").addEventListener("input", () => this.go(Number(input("scrub").value)));
     select("speed").addEventListener("change", () => this.hurry(this.#speed));
     session.on("tree", () => this.#show());
-    session.on("shown", () => this.#show());
+    session.on("shown", () => {
+      this.reached = this.isRunning ? session.node : null;
+      this.#show();
+    });
     session.on("puzzle", () => this.pause());
   }
 

@@ -15,6 +15,8 @@ export class Node {
   children = [];
   /** The child that was visited last. @type {Node|null} */
   next = null;
+  /** Whether it was tried at another time only: it is no part of the line that is being played. */
+  isKept = false;
   /** How it goes on, once that is known. @type {Position|null} */
   position = null;
   /** How many moves lead here. */
@@ -84,11 +86,13 @@ export class Node {
   /**
    * The child by a move, which is added where it is not there yet.
    * @param {Frame} move
+   * @param {boolean} [isKept]
    */
-  grow(move) {
+  grow(move, isKept = false) {
     const known = this.child(move.text);
     if (known) return known;
     const made = new Node(this, move);
+    made.isKept = isKept;
     this.children.push(made);
     return made;
   }
@@ -96,13 +100,17 @@ export class Node {
   /** This one and then whatever was visited last, or comes first. */
   get line() {
     const line = this.way;
-    for (let node = this.next ?? this.children[0]; node; node = node.next ?? node.children[0]) line.push(node);
+    const after = (/** @type {Node} */ node) => node.next ?? node.children.find(({ isKept }) => !isKept);
+    for (let node = after(this); node; node = after(node)) line.push(node);
     return line;
   }
 
   /** Notes at all nodes above that they lead here. */
   visit() {
-    for (let node = /** @type {Node} */ (this); node.parent; node = node.parent) node.parent.next = node;
+    for (let node = /** @type {Node} */ (this); node.parent; node = node.parent) {
+      node.isKept = false;
+      node.parent.next = node;
+    }
   }
 
   /** Makes the way here the main line. */

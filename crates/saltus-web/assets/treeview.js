@@ -1,30 +1,48 @@
-// Everything that was tried, as a tree beside a small board; the map around the player is its other half.
+// Everything that was tried, as a tree beside a small board; what was left by moves made; the map around the player.
 
 import { picture } from "./board.js";
 import { button, element, html, svg } from "./dom.js";
-import { kindOf } from "./judge.js";
+import { drawGraph } from "./graph.js";
+import { kindOf, standing } from "./judge.js";
 import { MapView } from "./map.js";
+import { Roving } from "./roving.js";
 import { spaced } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */
 /** @typedef {import("./tree.js").Node} Node */
 /** @typedef {import("./judge.js").Judge} Judge */
+/** A stroke beside a row: from which column, what kind of position it leads to, and which way it goes. @typedef {{at: number, kind: string, way: "past"|"up"|"down"|"bend"}} Stroke */
 
 /** So many positions are listed; of a long play, those around the player. */
 const MOST = 400;
 
-/** So many positions of the line are judged when the tree is opened. */
-const FILLED = 40;
+/** So many positions are judged when the tree is opened. */
+const FILLED = 60;
+
+/** Lines that leave lines so often are folded. */
+const DEEP = 6;
+
+/** Characters of a comment. */
+const COMMENT = 500;
 
 /** @type {Record<string, string>} */
 const MARKS = { over: "tick", exact: "tick", range: "help", unknown: "help", lost: "close" };
 
+/** All nodes after these, and these. @param {Node[]} nodes */
+function allOf(nodes) {
+  const all = [...nodes];
+  for (let at = 0; at < all.length; at++) all.push(...all[at].children);
+  return all;
+}
+
 export class TreeView {
   #map;
   #hadAnswers = true;
+  #head = html("div", { class: "head" });
   #stage = html("div");
-  #list = html("ol", { class: "tree", "aria-label": "Moves" });
-  #tools = html("div", { class: "row tools" });
+  #list = html("ol", { class: "tree", role: "tree", "aria-label": "Moves" });
+  #tools = html("div", { class: "tools" });
+  #graph = html("section", { class: "card graph" });
   /** The node that the tools are for. @type {Node|null} */
   #of = null;
 
@@ -39,13 +57,15 @@ export class TreeView {
     this.look = look;
     this.view = element("tree-view");
     this.#map = new MapView(session, judge, look);
-    button("tree-open").addEventListener("click", () => this.toggle());
+    new Roving(this.#list);
     session.on("tree", () => this.#show());
     session.on("shown", () => this.#show());
     judge.on(() => {
       this.#show();
+      if (!this.isOpen) return;
       // The map is coloured by what is known, or is not.
-      if (this.isOpen && this.#hadAnswers !== judge.isOn) void this.#map.ask();
+      if (this.#hadAnswers !== judge.isOn) void this.#map.ask();
+      else this.#map.refresh();
       this.#hadAnswers = judge.isOn;
     });
     session.on("position", () => this.isOpen && void this.#map.ask());
@@ -60,7 +80,7 @@ export class TreeView {
     document.body.classList.toggle("with-view", isOpen || !element("gallery-view").hidden);
     if (!isOpen) return button("tree-open").focus();
     this.#show();
-    void this.judge.fill(this.session.way.slice(0, FILLED));
+    void this.judge.fill([...new Set([...this.session.way.slice(0, FILLED / 2), ...allOf([this.session.root]).slice(0, FILLED)])]);
     void this.#map.ask();
     this.view.querySelector("button")?.focus();
   }
@@ -69,6 +89,9 @@ export class TreeView {
     if (!this.isOpen) return;
     const { session } = this;
     if (!this.#list.isConnected) this.#frame();
+    const { node } = session;
+    const number = this.judge.isOn ? standing(this.judge.of(node), session.pieces !== null) : "";
+    this.#head.replaceChildren(html("h2", {}, node.parent ? `After ${spaced(node.text)}` : "Start"), html("span", { class: "gap" }), html("strong", { class: "number" }, number), html("span", { class: "second" }, /\d/.test(number) ? (session.pieces ? "can stay" : "to go") : ""));
     this.#stage.className = `small-stage stage-${this.look().stage}`;
     this.#stage.replaceChildren(picture(session.outline, session.scene, "The board here", { look: this.look() }));
     const list = this.#list;
@@ -76,62 +99,117 @@ export class TreeView {
     const top = list.scrollTop;
     list.replaceChildren(...this.#rows());
     list.scrollTop = top;
-    const here = list.querySelector("[aria-current]");
-    if (here instanceof HTMLElement && (here.offsetTop < list.scrollTop || here.offsetTop > list.scrollTop + list.clientHeight - 40)) list.scrollTop = here.offsetTop - list.clientHeight / 2;
-    if (focused) /** @type {HTMLElement|null} */ (list.querySelector(`[data-key="${focused}"]`))?.focus();
+    const here = list.querySelector("[aria-current]")?.parentElement;
+    if (here && (here.offsetTop < list.scrollTop || here.offsetTop > list.scrollTop + list.clientHeight - 40)) list.scrollTop = here.offsetTop - list.clientHeight / 2;
+    if (focused) /** @type {HTMLElement|null} */ (list.querySelector(`[data-key="${CSS.escape(focused)}"]`))?.focus();
     // Somebody may be typing into the fields as long as the node is the same.
-    if (this.#of !== session.node) this.#tools.replaceChildren(...this.#toolsOf((this.#of = session.node)));
+    if (this.#of !== node) this.#tools.replaceChildren(...this.#toolsOf((this.#of = node)));
+    drawGraph(this.#graph, session, this.judge);
   }
 
   /** Puts the parts into the page. */
   #frame() {
     const close = html("button", { type: "button", class: "link" }, "Back to the board");
     close.addEventListener("click", () => this.toggle(false));
-    const head = html("div", { class: "head" }, html("h2", {}, "Everything you tried"), close);
-    this.view.replaceChildren(html("section", { class: "card" }, head, this.#stage, this.#list, this.#tools), this.#map.card);
+    const head = html("div", { class: "head" }, html("div", {}, html("h2", {}, "Everything you tried"), html("p", { class: "second" }, "kept on this device")), close);
+    const here = html("section", { class: "card here" }, this.#head, this.#stage, this.#tools);
+    this.view.replaceChildren(html("section", { class: "card list" }, head, this.#list), html("div", { class: "sides" }, here, this.#graph, this.#map.card));
   }
 
-  /** The positions near the player. */
+  /** The positions near the player: a position, what was tried in place of its main move, each whole, and its main move. */
   #rows() {
     /** @type {HTMLElement[]} */
     const rows = [];
-    const near = (/** @type {Node} */ node) => Math.abs(node.depth - this.session.node.depth) < MOST / 2;
-    const row = (/** @type {Node} */ node, /** @type {number} */ level) => {
-      if (near(node) && rows.length <= MOST) rows.push(this.#row(node, level));
-    };
-    // The main line stays straight; a line beside it stands below the move it leaves from.
-    const below = (/** @type {Node} */ first, /** @type {number} */ level) => {
+    const { node: here, root } = this.session;
+    const way = new Set(here.way);
+    const near = (/** @type {Node} */ node) => Math.abs(node.depth - here.depth) < MOST / 2;
+    /** @type {(first: Node, level: number, past: Stroke[]) => void} */
+    const line = (first, level, past) => {
+      let last = first;
       for (let node = /** @type {Node|undefined} */ (first); node; node = node.children[0]) {
-        row(node, level);
-        const [, ...others] = node.parent?.children ?? [];
-        if (node === node.parent?.children[0]) for (const other of others) below(other, Math.min(level + 1, 6));
+        last = node;
+        const [main, ...others] = node.children;
+        const isFirst = node === first && level > 0;
+        /** @type {Stroke[]} */
+        const strokes = [...past, ...(node.parent ? [/** @type {Stroke} */ ({ at: isFirst ? level - 1 : level, kind: this.#kind(node), way: isFirst ? "bend" : "up" })] : []), ...(main ? [/** @type {Stroke} */ ({ at: level, kind: this.#kind(main), way: "down" })] : [])];
+        if (near(node) && rows.length < MOST) rows.push(this.#row(node, level, strokes));
+        if (!main || !near(node)) continue;
+        /** @type {Stroke[]} */
+        const within = [...past, { at: level, kind: this.#kind(main), way: "past" }];
+        if (level < DEEP || others.some((other) => way.has(other))) for (const other of others) line(other, level + 1, within);
+        else if (others.length > 0) rows.push(this.#more(others[0], level + 1, within, `${allOf(others).length} more`));
       }
+      if (level === 0 && !near(last)) rows.push(this.#more(last, 0, [{ at: 0, kind: this.#kind(last), way: "up" }], `${last.depth - here.depth - MOST / 2 + 1} more, to the end`));
     };
-    row(this.session.root, 0);
-    if (this.session.root.children[0]) below(this.session.root.children[0], 0);
+    line(root, 0, []);
     return rows;
+  }
+
+  /** @param {Node} node */
+  #kind(node) {
+    return this.judge.isOn ? kindOf(this.judge.of(node)) : "unknown";
+  }
+
+  /**
+   * @param {HTMLElement} inside
+   * @param {string} kind
+   * @param {number} level
+   * @param {Stroke[]} strokes
+   */
+  #item(inside, kind, level, strokes) {
+    const drawn = strokes.map(({ at, kind, way }) => {
+      const stroke = html("span", { class: `stroke ${way} ${kind} ${at === 0 && way !== "bend" ? "spine" : ""}`, "aria-hidden": "true" });
+      stroke.style.setProperty("--at", String(at));
+      return stroke;
+    });
+    const item = html("li", { class: kind, role: "none" }, ...drawn, inside);
+    item.style.setProperty("--level", String(level));
+    return item;
+  }
+
+  /**
+   * A row for what is not listed; it leads there.
+   * @param {Node} node
+   * @param {number} level
+   * @param {Stroke[]} strokes
+   * @param {string} words
+   */
+  #more(node, level, strokes, words) {
+    const made = html("button", { type: "button", class: "more", role: "treeitem", "aria-level": String(level + 1), tabindex: "-1", "data-key": `more ${node.depth}-${node.text}` }, words);
+    made.addEventListener("click", () => this.session.to(node));
+    return this.#item(made, "", level, strokes);
   }
 
   /**
    * @param {Node} node
    * @param {number} level
+   * @param {Stroke[]} strokes
    */
-  #row(node, level) {
+  #row(node, level, strokes) {
     const known = this.judge.of(node);
-    const kind = this.judge.isOn ? kindOf(known) : "unknown";
+    const kind = this.#kind(node);
     const isHere = node === this.session.node;
-    const parent = node.parent && this.judge.isOn ? this.judge.of(node.parent) : null;
-    const isBest = parent?.play?.[0] === node.text && (node.parent?.children.length ?? 0) > 1;
     const isStuck = node.position?.choices.length === 0 && !node.position.over;
-    const number = !this.judge.isOn ? "" : isStuck ? "no move" : known.isLost ? "lost" : known.isOver && !this.session.pieces ? "won" : known.lower !== null && known.lower === known.upper ? String(known.lower) : known.upper !== null ? `${known.lower ?? 0}–${known.upper}` : known.lower ? `${known.lower}+` : "";
+    const number = !this.judge.isOn ? "" : isStuck ? "no move" : standing(known, this.session.pieces !== null);
     const mark = svg("svg", { class: `icon tree-mark ${kind}`, viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("circle", { cx: 12, cy: 12, r: 10 }), ...(isHere ? [svg("circle", { class: "here", cx: 12, cy: 12, r: 4 })] : [svg("use", { href: `#i-${MARKS[kind]}` })]));
     const words = [node.name, node.comment].filter(Boolean).join(": ");
-    const made = html("button", { type: "button", "data-key": `${node.depth}-${node.text}` }, mark, html("span", { class: "what" }, spaced(node.text) || "Start"), html("span", { class: "said" }, isHere ? "you are here" : isBest ? "★ best" : "", words ? html("em", {}, ` ${words}`) : ""), html("span", { class: "left" }, number));
+    const made = html("button", { type: "button", role: "treeitem", "aria-level": String(level + 1), tabindex: isHere ? "0" : "-1", "data-key": `${node.depth}-${node.text}` }, mark, html("span", { class: "what" }, spaced(node.text) || "Start"), html("span", { class: `said${isHere ? "" : " star"}` }, isHere ? "you are here" : this.#praise(node), words ? html("em", {}, ` ${words}`) : ""), html("span", { class: "left" }, number));
     if (isHere) made.setAttribute("aria-current", "step");
     made.addEventListener("click", () => this.session.to(node));
-    const item = html("li", { class: kind }, made);
-    item.style.setProperty("--level", String(level));
-    return item;
+    return this.#item(made, `${kind}${level === 0 ? " main" : ""}`, level, strokes);
+  }
+
+  /** What is said of a move that is better than others. @param {Node} node */
+  #praise({ parent, text }) {
+    if (!parent || !this.judge.isOn) return "";
+    const others = parent.position?.choices.filter((choice) => choice.text !== text) ?? [];
+    const isLost = (/** @type {string} */ other) => {
+      const child = parent.child(other);
+      return child !== undefined && this.judge.of(child).isLost;
+    };
+    const own = parent.child(text);
+    if (others.length > 0 && others.every((other) => isLost(other.text)) && own && ["exact", "over", "range"].includes(this.#kind(own))) return "★ the only one that wins";
+    return this.judge.of(parent).play?.[0] === text && parent.children.length > 1 ? "★ best" : "";
   }
 
   /**
@@ -139,17 +217,21 @@ export class TreeView {
    * @param {Node} node
    */
   #toolsOf(node) {
-    const name = html("input", { type: "text", "aria-label": "Name of this line", placeholder: "Name this line", value: node.name });
+    const name = html("input", { type: "text", "aria-label": "Name of this line", placeholder: "Name this line", value: node.name, maxlength: "80" });
     name.addEventListener("change", () => {
       node.name = name.value.trim();
       this.session.changed();
     });
-    const comment = html("input", { type: "text", "aria-label": "Comment", placeholder: "Comment", value: node.comment });
+    const comment = html("input", { type: "text", "aria-label": "Comment", placeholder: "Comment", value: node.comment, maxlength: String(COMMENT) });
+    const count = html("span", { class: "second", "aria-hidden": "true" });
+    const tell = () => (count.textContent = `${comment.value.length} of ${COMMENT}`);
+    tell();
+    comment.addEventListener("input", tell);
     comment.addEventListener("change", () => {
       node.comment = comment.value.trim();
       this.session.changed();
     });
-    const promote = html("button", { type: "button", class: "edged" }, "Make it the main line");
+    const promote = html("button", { type: "button", class: "edged", "aria-label": "Make it the main line" }, "Main line");
     promote.addEventListener("click", () => {
       node.promote();
       this.session.changed();
@@ -163,6 +245,6 @@ export class TreeView {
     });
     promote.disabled = remove.disabled = node.parent === null;
     name.disabled = node.parent === null;
-    return [name, comment, promote, remove];
+    return [html("p", { class: "field" }, comment, count), html("div", { class: "row" }, name, promote, remove)];
   }
 }

@@ -5,12 +5,18 @@ import { announce } from "./announce.js";
 import { button } from "./dom.js";
 import { kindOf } from "./judge.js";
 import { Listened } from "./listened.js";
+import { counted, reason } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */
 /** @typedef {import("./tree.js").Node} Node */
 
 /** @type {(count: number) => string} */
 const short = (count) => (count < 1e4 ? String(Math.round(count)) : count < 1e6 ? `${Math.round(count / 1e3)} thousand` : `${(count / 1e6).toFixed(1)} million`);
+
+/** A play is shown in parts of at most so many moves. */
+const PART = 4096;
+/** A longer line is not shown. */
+const LINE = 80;
 
 /** Listeners are told when the search says something else of itself. */
 export class Watch extends Listened {
@@ -20,6 +26,8 @@ export class Watch extends Listened {
   words = "";
   /** Why there is no play. */
   failure = "";
+  /** What is said of a play of which a part is shown. */
+  part = "";
 
   /**
    * @param {Session} session
@@ -32,12 +40,18 @@ export class Watch extends Listened {
     this.judge = judge;
     this.transport = transport;
     button("run").addEventListener("click", () => void this.toggle());
-    transport.on(() => this.#show());
+    transport.on(() => {
+      const wasWatching = judge.isWatching;
+      judge.isWatching = transport.isRunning;
+      if (wasWatching && !transport.isRunning) void judge.ask();
+      this.#show();
+    });
     session.on("shown", () => {
       this.failure = "";
       if (this.isSearching) this.stop();
       this.#show();
     });
+    session.on("puzzle", () => (this.part = ""));
     session.on("position", () => this.#show());
     judge.on(() => this.#show());
     addEventListener("pagehide", () => this.stop());
@@ -54,8 +68,16 @@ export class Watch extends Listened {
     const { node } = this.session;
     const known = this.judge.of(node);
     if (known.isOver || known.isLost) return this.transport.run();
+    if (!this.judge.isOn) return;
     const play = kindOf(known) === "exact" && known.play ? known.play : await this.search();
-    if (play && this.session.node === node) await this.#run(node, play);
+    if (!play || this.session.node !== node) return;
+    try {
+      await this.#run(node, play);
+    } catch (error) {
+      // It is never refused in silence.
+      this.failure = reason(error);
+      this.tell();
+    }
   }
 
   /**
@@ -63,8 +85,31 @@ export class Watch extends Listened {
    * @param {string[]} play
    */
   async #run(node, play) {
-    await this.session.add(play, 0, node);
+    const count = await this.#add(node, play, PART);
+    const whole = play.length.toLocaleString("en");
+    const line = node.parent ? (node.position?.line ?? "") : this.session.asked;
+    const program = `The program writes all of them${line.length <= LINE ? `: saltus solve ${line}` : "."}`;
+    this.part = count < play.length ? `${counted(count)} of ${whole}; Watch goes on from there. ${program}` : "";
+    this.tell();
     this.transport.run();
+  }
+
+  /**
+   * Adds as many moves of a play as a tab can show of this board, and no more than asked for; how many these are.
+   * @param {Node} node
+   * @param {string[]} play
+   * @param {number} most
+   * @returns {Promise<number>}
+   */
+  async #add(node, play, most) {
+    const part = play.slice(0, most);
+    try {
+      await this.session.add(part, 0, node);
+    } catch (error) {
+      if (!(error instanceof api.Refusal) || error.kind !== "too-much" || part.length < 2) throw error;
+      return this.#add(node, play, part.length >> 1);
+    }
+    return part.length;
   }
 
   /**

@@ -38,6 +38,39 @@ export function pieceWords({ label, tint }, look) {
   return CALLED[figureOf(look, label)]?.(label, colour) ?? `${colour} ${label}`.trim();
 }
 
+/** Several of what one is called. @param {string} one */
+const several = (one) => (one.endsWith("man") ? one.replace(/man$/, "men") : `${one}s`);
+
+/** More kinds of pieces than these are not counted in words. */
+const KINDS = 4;
+
+/**
+ * What stands on a board: "7 places: 3 toads, 3 frogs, 4 is empty".
+ * @param {Spot[]} scene
+ * @param {string[]} names of the cells
+ * @param {import("./looks.js").Look} look
+ */
+export function boardWords(scene, names, look) {
+  const places = scene.filter(({ tint }) => tint !== "absent");
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const spot of places) if (spot.tint !== "vacant") counts.set(pieceWords(spot, look), (counts.get(pieceWords(spot, look)) ?? 0) + 1);
+  const empty = scene.flatMap(({ tint }, cell) => (tint === "vacant" ? [names[cell]] : []));
+  const pieces = counts.size > KINDS ? [] : [...counts].map(([one, count]) => counted(count, [one, several(one)]));
+  const gaps = empty.length === 0 || empty.length > KINDS ? [] : [`${empty.join(" and ")} ${empty.length === 1 ? "is" : "are"} empty`];
+  const what = [...pieces, ...gaps].join(", ");
+  return `${counted(places.length, ["place", "places"])}${what && `: ${what}`}`;
+}
+
+/**
+ * A move in words: "frog from 5 to 3".
+ * @param {Spot} spot the piece
+ * @param {{path: number[], text: string}} move
+ * @param {string[]} names of the cells
+ * @param {import("./looks.js").Look} look
+ */
+export const moveWords = (spot, { path, text }, names, look) => (path.length < 2 ? spaced(text) : `${pieceWords(spot, look)} from ${names[path[0]]} to ${names[path[path.length - 1]]}`);
+
 /**
  * "1 move", "2 moves".
  * @param {number|bigint} count

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { packed } from "../assets/lessontext.js";
 import { DESKTOP, PHONE, SERVER, SMALL_PHONE, click, dialog, inPage, judged, made, open, press, reads, settled } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -88,7 +89,22 @@ const STATES = [
   ["gallery", async (page) => {
     await press(page, "Escape", "g");
     await page.locator(".cards .thumb svg").first().waitFor();
-    await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+    await page.getByRole("link", { name: "Play", exact: true }).waitFor();
+  }],
+  ["ladder", async (page) => {
+    await press(page, "g", "l");
+    await page.locator("#ladder-view .pad-of.next").waitFor();
+    await page.locator(".level-board svg").waitFor({ state: "attached" });
+  }],
+  ["day", async (page) => {
+    await press(page, "Escape");
+    await page.evaluate(() => (location.hash = "#today"));
+    await page.locator("#day-right .tally").waitFor();
+    await settled(page);
+  }],
+  ["days", async (page) => {
+    await page.evaluate(() => document.getElementById("days-open")?.click());
+    await page.locator("dialog#days[open] .month").waitFor();
   }],
   ["editor", async (page) => {
     await press(page, "Escape");
@@ -111,12 +127,34 @@ const STATES = [
   ["classroom", async (page) => {
     await open(page, "shift 3 3");
     await press(page, "f");
-    await page.locator("#code svg").waitFor();
+    await page.locator("#code").waitFor();
   }],
   ["embedded", async (page) => {
     await press(page, "Escape");
     await open(page, "shift 3 3", ["3-4"], "?embed");
     await reads(page, "14");
+  }],
+  ["lesson that somebody has written", async (page) => {
+    await page.goto("about:blank");
+    await page.goto(`${SERVER}#s=${await packed('saltus lesson 1\ntitle: A lesson\nchapter: One\npuzzle: shift 3 3\nmoves: 3-4 5-3\ndraw: arrow 5-3; label 3 "here" lost; ring 4 good\ntext: {left} are left. [More](https://example.org/)\nask: move\n')}`);
+    await page.locator("#lesson .asked").getByText("13").waitFor();
+    await settled(page);
+  }],
+  ["wrong answer", async (page) => {
+    await click(page, 3);
+    await page.locator("#lesson .told-so.lost").waitFor();
+  }],
+  ["right answer", async (page) => {
+    await page.getByRole("button", { name: "Try again" }).click();
+    await made(page, 2);
+    await click(page, 5);
+    await page.locator("#lesson .pupil-code").waitFor();
+  }],
+  ["writing a lesson", async (page) => {
+    await open(page, "shift 3 3");
+    await dialog(page, "more");
+    await page.click("#lesson-open");
+    await page.getByText("Right: 3-4, 5-4.").waitFor();
   }],
   ["lesson", (page) => page.goto(`${SERVER}lesson.html`)],
   ["results", (page) => page.goto(`${SERVER}results.html`)],
@@ -228,12 +266,62 @@ inPage("picking up, moves, turns and ends are announced", async (page) => {
   assert.match(await live.innerText(), /Picked up red man from a1\. It can go to .+/);
   await press(page, "n", "Enter");
   await made(page, 1);
-  assert.match(await live.innerText(), /^a1 – .+\. .* to move\./);
+  await live.getByText(/^Red man from a1 to .+\. .+\. Blue to move\.\s*$/).waitFor();
   await open(page, "shift 1 1", ["1-2", "3-1"]);
   await click(page, 1);
   await made(page, 3);
-  await reads(page, "Won");
-  assert.match(await live.innerText(), /Won in 3 moves\./);
+  await live.getByText(/^Frog from 3 to 2\. |^Toad from 2 to 3\. /).waitFor();
+  assert.match(await live.innerText(), /\. Won in 3 moves\. No play is shorter\.\s*$/);
+});
+
+inPage("a move is spoken of once, with what is left, a loss and its reason; of a play that runs every fifth", async (page) => {
+  await open(page, "shift 3 3");
+  const live = page.locator("#live");
+  await live.getByText("Toads and Frogs. 7 places: 3 toads, 3 frogs, 4 is empty. 15 to go.").waitFor();
+  await page.evaluate(() => {
+    const heard = (/** @type {any} */ (window).heard = /** @type {string[]} */ ([]));
+    new MutationObserver(() => heard.push((document.getElementById("live")?.textContent ?? "").trim())).observe(/** @type {Node} */ (document.getElementById("live")), { childList: true });
+  });
+  const heard = () => page.evaluate(() => /** @type {any} */ (window).heard.splice(0));
+  await click(page, 2);
+  await live.getByText("Toad from 3 to 4. 14 to go.").waitFor();
+  await click(page, 1);
+  await live.getByText("Toad from 2 to 3. Lost: Two toads side by side. The frogs can never pass them, so this cannot be won any more. Backspace goes back to where it was won.").waitFor();
+  await page.click("#undo");
+  await live.getByText("Back to move 1. 14 to go.").waitFor();
+  assert.equal((await heard()).length, 3);
+  await press(page, "h");
+  await live.getByText("Hint: frog from 5 to 3. Then 13 to go.").waitFor();
+  await press(page, "m");
+  await live.getByText("2 moves. First: frog from 5 to 3, best, 13 left. Second: toad from 2 to 3, lost.").waitFor();
+  assert.equal((await heard()).length, 2);
+  await press(page, "m");
+  await page.click("#run");
+  await live.getByText(/That was a play of 15 moves\. No play is shorter\.\s*$/).waitFor();
+  const spoken = await heard();
+  assert.deepEqual(spoken.map((/** @type {string} */ words) => /(\d+) to go/.exec(words)?.[1]), ["10", "5", undefined]);
+  await page.click("#undo");
+  await live.getByText("Back to move 14. 1 to go.").waitFor();
+  await page.locator("#answers").uncheck();
+  await press(page, "r");
+  await live.getByText(/from \d to \d\. Won in 15 moves\.\s*$/).waitFor();
+});
+
+inPage("a number is the piece on that place, and Backspace goes back to where it was won", async (page) => {
+  await open(page, "shift 3 3");
+  await reads(page, "15");
+  await press(page, "3");
+  await made(page, 1);
+  await press(page, "2");
+  await made(page, 2);
+  await press(page, "1");
+  await made(page, 3);
+  await reads(page, "Lost");
+  await press(page, "Backspace");
+  await made(page, 1);
+  await reads(page, "14");
+  await press(page, "Backspace");
+  await made(page, 0);
 });
 
 inPage("the cell of the arrow keys can be seen", async (page) => {

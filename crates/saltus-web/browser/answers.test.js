@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { Latest } from "../assets/latest.js";
-import { click, count, dialog, engine, eventually, gauge, headline, inPage, judged, made, open, press, reads } from "./harness.js";
+import { asked, click, count, dialog, engine, eventually, gauge, headline, inPage, judged, made, open, press, reads } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -236,7 +236,7 @@ inPage("the solution is watched", async (page) => {
   await made(page, 5);
   await reads(page, "Won");
   await eventually(async () => {
-    assert.equal(await headline(page), "Won in 5 moves.");
+    assert.equal(await headline(page), "That was a play of 5 moves.");
     await page.locator("#detail", { hasText: /^No play is shorter\.$/ }).waitFor();
     assert.deepEqual(await filled(page), ["Another"]);
   });
@@ -403,3 +403,33 @@ inPage("pieces that stay are counted: a play that leaves more is not the best fo
   await page.waitForFunction(() => /^(\d+) \/ \1$/.test(document.getElementById("count")?.textContent ?? "") && document.querySelector("#gauge.over"));
   assert.equal(Number((await gauge(page)).number), least);
 });
+
+inPage("a check that takes long says how long it runs, and stops", async (page) => {
+  await open(page, "chinese triangle:13 players=3");
+  await press(page, "c");
+  const dialog = page.locator("dialog#proof[open]");
+  await dialog.getByText(/^[1-9]\d* s/).waitFor();
+  await dialog.getByText("The program has more room and is faster: saltus solve chinese triangle:13 men=10 players=3 order=RBY --check").waitFor();
+  await dialog.getByRole("button", { name: "Stop" }).click();
+  await page.waitForFunction(() => document.querySelector("dialog[open]") === null);
+  // What is asked next does not wait for it.
+  await click(page, (await asked(page, "chinese triangle:13 players=3")).choices[0].path[0]);
+  await page.locator("#board .cell.target").first().waitFor();
+}, { refusals: true });
+
+for (const [line, why] of /** @type {[string, RegExp][]} */ ([
+  ["shift 3 3", /^Each move takes away one crossing or one slide\. There are 9 and 6 at the start, none at the goal: 15\.$/],
+  ["shift 3 3 moves=all", /^Going back helps nobody: .*9 and 6 make 15\.$/],
+  ["reverse 6", /^A proved rule says 21 for this board\./],
+  ["tiles 3x3 1 2 3 4 5 6 8 7 0", /^Each move swaps the gap with a tile/],
+])) {
+  inPage(`a check says why, in plain words: ${line}`, async (page) => {
+    await open(page, line);
+    await judged(page);
+    await press(page, "c");
+    await page.locator("#proof .because").getByText(why).waitFor();
+    assert.equal(await page.locator("#proof .steps").isVisible(), false);
+    await page.locator("#proof .exactly summary").click();
+    assert.match(await page.locator("#proof .exactly").innerText(), /VERIFIED/);
+  });
+}

@@ -79,7 +79,7 @@ inPage("a text becomes a puzzle; its mistake is underlined; the address brings i
   assert.match(await page.title(), /^A toad and a frog/);
   assert.match(await page.locator("#made-count").innerText(), /^3 cells, 2 pieces, 2 moves to begin with$/);
   await page.click("#definition-solve");
-  await page.locator("#headline", { hasText: "Won in 3 moves." }).waitFor();
+  await page.locator("#headline", { hasText: "That was a play of 3 moves." }).waitFor();
   await page.reload();
   await cellsOf(page, 3);
   assert.equal(await editor(page).inputValue(), TEXT, "with its comments");
@@ -246,3 +246,15 @@ inPage("the editor fits a phone", async (page) => {
   const { wide, seen } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, seen: innerWidth }));
   assert(wide <= seen, `${wide} of ${seen} pixels`);
 }, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+
+inPage("opened on a puzzle that is known, the editor has its text as it was written, and its signs", async (page) => {
+  await open(page, "peg-english");
+  await make(page);
+  await page.locator("#signs button").first().waitFor();
+  assert.deepEqual(await page.locator("#signs button").allInnerTexts().then((all) => all.map((text) => text.replace(/\s+/g, " "))), ["o piece", ". empty", "# wall", "? anything"]);
+  await page.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.getElementById("definition-text")).value.includes("ooo"));
+  const text = await editor(page).inputValue();
+  assert.match(text, /^title: Peg solitaire, English board, from centre to centre\n/);
+  assert.doesNotMatch(text, /#/, "no walls where the board has nothing");
+  await cellsOf(page, 33);
+});

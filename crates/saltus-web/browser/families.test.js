@@ -66,7 +66,12 @@ for (const { name, examples } of await families()) {
       await page.getByRole("button", { name: "Done" }).waitFor();
       assert.equal(await page.locator("#proof h2").innerText(), "Verified", `${line}: ${await page.locator("#proof").innerText()}`);
       assert.match(await page.locator("#proof").innerText(), /By saltus-check, (in this browser|on the server), in \d+\.\d\d s/);
-      assert.match(await page.locator("#proof").innerText(), /\d+ bytes?: VERIFIED/);
+      const exactly = (await page.locator("#proof .exactly").textContent()) ?? "";
+      assert.match(exactly, /\d+ bytes?: VERIFIED/);
+      assert.equal(await page.locator("#proof .exactly").getAttribute("open"), null, "names of proofs are for who asks");
+      const because = await page.locator("#proof .because").allInnerTexts();
+      if (/No play|no shorter/i.test(exactly)) assert.match(because[0] ?? "", /^[A-Z].*\.$/, line);
+      assert.doesNotMatch(await page.locator("#proof").innerText(), /potential|vacancy|theorem|lower bound|closed-set|VERIFIED/);
       assert((await page.locator("#proof .assumed li").count()) >= 2, "it says what is assumed");
       assert.equal(await page.locator(".act-button:visible").count(), 1);
       await page.getByRole("button", { name: "Done" }).click();

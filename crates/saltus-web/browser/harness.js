@@ -139,6 +139,12 @@ export async function eventually(check) {
 /** Waits until the engine has said what it knows of the position shown. @param {Page} page */
 export const judged = (page) => page.waitForFunction(() => document.querySelector("#gauge .number") !== null && !/one moment/.test(document.getElementById("gauge")?.textContent ?? ""));
 
+/** Finds what the page asks its engine with, in the browser: a module, or a part of the script of a site. */
+const loadApi = async () => {
+  const found = /** @type {any} */ (window);
+  found.api ??= found.saltusParts?.["api.js"] ?? (await import(new URL("api.js", document.baseURI).href));
+};
+
 /**
  * Asks the engine of the page, whichever it is.
  * @template {"families"|"classics"|"play"|"hint"|"rank"|"around"|"known"|"solution"|"qr"|"definition"|"explain"} Name
@@ -149,7 +155,8 @@ export const judged = (page) => page.waitForFunction(() => document.querySelecto
  */
 export async function engine(page, name, ...asked) {
   if (page.url() === "about:blank") await page.goto(SERVER);
-  return page.evaluate(async ([name, asked]) => (await import(new URL("api.js", document.baseURI).href))[name](...asked), /** @type {const} */ ([name, asked]));
+  await page.evaluate(loadApi);
+  return page.evaluate(async ([name, asked]) => /** @type {any} */ (window).api[name](...asked), /** @type {const} */ ([name, asked]));
 }
 
 /**
@@ -161,14 +168,16 @@ export async function engine(page, name, ...asked) {
 export const asked = (page, line, moves = []) => engine(page, "play", line, moves);
 
 /**
- * The middle of a cell in the window.
+ * The middle of a cell in the window, once it is drawn: the page draws the board anew whenever a position is shown.
  * @param {Page} page
  * @param {number} cell counted from 0
  */
 export async function middle(page, cell) {
-  const box = await page.locator(`#cell-${cell} > :first-child`).boundingBox();
-  assert(box, `cell ${cell} is seen`);
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const found = await page.waitForFunction((cell) => {
+    const { x, y, width, height } = document.querySelector(`#cell-${cell} > :first-child`)?.getBoundingClientRect() ?? new DOMRect();
+    return width > 0 && { x: x + width / 2, y: y + height / 2 };
+  }, cell);
+  return /** @type {{x: number, y: number}} */ (await found.jsonValue());
 }
 
 /**
@@ -259,15 +268,17 @@ export async function families() {
  * @param {Page} page
  * @param {number} time milliseconds
  */
-export const slow = (page, time) =>
-  page.evaluate(async (time) => {
-    const engine = await /** @type {Api} */ (await import(new URL("api.js", document.baseURI).href)).engine;
+export async function slow(page, time) {
+  await page.evaluate(loadApi);
+  await page.evaluate(async (time) => {
+    const engine = await /** @type {Api} */ (/** @type {any} */ (window).api).engine;
     const call = engine.call.bind(engine);
     engine.call = async (name, ...rest) => {
       if (name === "play") await new Promise((done) => setTimeout(done, time));
       return call(name, ...rest);
     };
   }, time);
+}
 
 /**
  * Counts the animations that begin from now on, but those of style sheets: on a slow machine one may be over before anybody looks.

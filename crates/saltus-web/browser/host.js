@@ -15,6 +15,8 @@ const FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // A host by name, which is not this machine as far as the page knows.
+  "--host-resolver-rules=MAP board.test 127.0.0.1",
 ];
 
 export const launch = () => chromium.launch({ executablePath: BROWSER, args: FLAGS });
@@ -41,5 +43,9 @@ export async function hosted(folder, below = "/") {
   await new Promise((/** @type {(_: void) => void} */ done) => server.listen(0, "127.0.0.1", done));
   const address = server.address();
   const port = address !== null && typeof address === "object" ? address.port : 0;
-  return { address: `http://127.0.0.1:${port}${below}`, close: () => server.close() };
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { address: `http://127.0.0.1:${port}${below}`, close };
 }

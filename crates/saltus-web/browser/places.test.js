@@ -163,3 +163,23 @@ inPage("the address and the notation are copied", async (page) => {
   }
   assert.equal(line(page), "shift 2 2");
 });
+
+inPage("an address that changes while the page loads is followed", async (page) => {
+  await page.addInitScript(() => {
+    const own = /** @type {any} */ (Object.getOwnPropertyDescriptor(Document.prototype, "title"));
+    let isFirst = true;
+    // The page names the puzzle before it writes its address.
+    Object.defineProperty(document, "title", {
+      get: () => own.get.call(document),
+      set(title) {
+        own.set.call(document, title);
+        if (isFirst) location.hash = "#p=shift+1+1";
+        isFirst = false;
+      },
+    });
+  });
+  await page.goto(`${SERVER}#p=shift+2+2`);
+  await page.waitForFunction(() => document.querySelectorAll("#board .cell").length === 3);
+  await made(page, 0);
+  assert.equal(line(page), "shift 1 1");
+});

@@ -1,7 +1,7 @@
 // Playing by mouse, touch and keyboard; what is refused; undo, redo, scrub; moves as text.
 
 import assert from "node:assert/strict";
-import { asked, cells, click, count, countMoved, dialog, drag, gauge, headline, inPage, made, middle, moved, open, PHONE, pieces, press, reads, slow } from "./harness.js";
+import { asked, cells, click, count, countMoved, dialog, drag, gauge, headline, inPage, judged, made, middle, moved, open, PHONE, pieces, press, reads, SERVER, settled, slow } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -355,3 +355,69 @@ inPage("pieces slide and hop, and stand where they belong at the end", async (pa
   assert.equal(await page.locator(".pieces .piece").count(), seen.filter(({ tint }) => tint !== "vacant").length);
   assert.deepEqual(await pieces(page), seen.map(({ tint }) => ({ dark: "toad", light: "frog" })[/** @type {string} */ (tint)] ?? "empty"));
 }, { reducedMotion: "no-preference" });
+
+inPage("a play that is too long for the page is watched in parts, and the program's line is told", async (page) => {
+  await open(page, "shift 500 500");
+  await reads(page, /251.000/);
+  await page.click("#run");
+  await page.locator("#act").getByText(/^\d+ moves of 251,000; Watch goes on from there\. The program writes all of them: saltus solve shift 500 500$/).waitFor();
+  await page.waitForFunction(() => Number(document.getElementById("count")?.textContent?.split(" ")[0]) >= 8);
+  await page.click("#run");
+  const [at, all] = (await count(page)).split(" / ").map(Number);
+  assert(at >= 8 && all > 100 && all < 251_000, `${at} of ${all}`);
+  await page.locator("#run").getByText("Watch").waitFor();
+}, { refusals: true });
+
+inPage("a board that is too large for the page leaves its address, and the program's line is told", async (page) => {
+  const address = `${SERVER}#p=shift+1000000000+1000000000`;
+  await page.goto(address);
+  await page.locator("#headline").getByText("Too large for this tab.").waitFor();
+  await settled(page);
+  await judged(page);
+  assert.equal(await page.locator("#headline").innerText(), "Too large for this tab.");
+  assert.match(await page.locator("#detail").innerText(), /2000000001 cells.* Here is the line for the program\.$/);
+  assert.equal(await page.locator("#act").innerText(), "saltus explain shift 1000000000 1000000000");
+  assert.equal(page.url(), address);
+  await click(page, 2);
+  await made(page, 1);
+  assert.match(page.url(), /#p=shift\+3\+3&m=3-4$/);
+  assert.doesNotMatch(await page.locator("#headline").innerText(), /Too large/);
+}, { refusals: true });
+
+inPage("arrow keys move tiles at once, before the board has the focus", async (page) => {
+  await open(page, TILES);
+  await press(page, "ArrowLeft");
+  await made(page, 1);
+  await press(page, "ArrowLeft");
+  await made(page, 2);
+  assert.equal((await pieces(page))[8], "empty");
+  await press(page, "u");
+  await made(page, 1);
+});
+
+inPage("who has watched a play has not won it", async (page) => {
+  await open(page, "shift 1 1");
+  await reads(page, "3");
+  await page.click("#run");
+  await page.locator("#headline").getByText("That was a play of 3 moves.").waitFor();
+  assert.match(page.url(), /m=1-2,3-1,2-3$|m=3-2,1-3,2-1$/);
+  await page.click("#undo");
+  await made(page, 2);
+  const { choices } = await asked(page, "shift 1 1", new URLSearchParams(new URL(page.url()).hash.slice(1)).get("m")?.split(",").slice(0, 2));
+  await click(page, choices[0].path[0]);
+  await page.locator("#headline").getByText("Won in 3 moves.").waitFor();
+});
+
+inPage("of a large board a move changes what it changes", async (page) => {
+  await open(page, "tiles 40x40 random seed=1");
+  await page.evaluate(() => {
+    const seen = (/** @type {any} */ (window).seen = new Set());
+    const layers = /** @type {Node} */ (document.getElementById("board"));
+    new MutationObserver((all) => all.forEach(({ target }) => seen.add(target))).observe(layers, { attributes: true, childList: true, subtree: true });
+  });
+  assert((await page.locator("#board .cell").count()) > 400, "a large part of it is seen");
+  await press(page, "ArrowLeft");
+  await made(page, 1);
+  const touched = await page.evaluate(() => /** @type {any} */ (window).seen.size);
+  assert(touched > 2 && touched < 80, `${touched} elements are touched`);
+});

@@ -115,18 +115,20 @@ for (const [width, height] of [[1024, 768], [1440, 900], [1920, 1080]]) {
       await open(page, line);
       for (const isOpen of [false, true]) {
         if (isOpen) await press(page, "m");
-        // What is drawn, not the room for it.
-        const board = await page.locator("#board .ground > *").first().boundingBox();
-        const frame = await page.locator("#board").boundingBox();
-        assert(board && frame);
-        for (const part of ["#headline", "#detail", "#goal", "#act"]) {
-          const words = await page.locator(part).evaluate((one) => {
-            const range = document.createRange();
-            range.selectNodeContents(one);
-            return range.getBoundingClientRect().toJSON();
-          });
-          assert(words.right <= Math.max(board.x, frame.x), `${line}: ${part} ends at ${words.right}, the board begins at ${Math.max(board.x, frame.x)}`);
-        }
+        // All in one look: the page draws the board anew whenever a number arrives.
+        const { edge, ends } = await page.evaluate(() => {
+          const left = (/** @type {string} */ one) => document.querySelector(one)?.getBoundingClientRect().left ?? NaN;
+          return {
+            // What is drawn, not the room for it.
+            edge: Math.max(left("#board .ground > *"), left("#board")),
+            ends: ["headline", "detail", "goal", "act"].map((id) => {
+              const range = document.createRange();
+              range.selectNodeContents(/** @type {HTMLElement} */ (document.getElementById(id)));
+              return { id, right: range.getBoundingClientRect().right };
+            }),
+          };
+        });
+        for (const { id, right } of ends) assert(right <= edge, `${line}: ${id} ends at ${right}, the board begins at ${edge}`);
       }
     }
   }, { viewport: { width, height } });
@@ -155,6 +157,49 @@ inPage("at 400 % everything can be reached by scrolling", async (page) => {
   await click(page, 2);
   await made(page, 1);
 }, { viewport: { width: 320, height: 256 } });
+
+/** Whether two boxes have something in common. @type {(a: DOMRect, b: DOMRect) => boolean} */
+const meet = (a, b) => a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
+
+for (const [width, height] of [[568, 320], [667, 375], [844, 390], [932, 430]]) {
+  inPage(`a phone on its side: acts, board and number in columns, and nothing lies over anything: ${width} x ${height}`, async (page) => {
+    for (const [line, moves] of /** @type {[string, string[]][]} */ ([[LINE, ["3-4", "5-3"]], [LINE, ["3-4", "2-3"]], ["chinese star players=2", []], ["tiles 4x4 5 2 4 8 1 10 3 11 9 6 0 7 13 14 15 12", []]])) {
+      await open(page, line, moves);
+      await judged(page);
+      const boxes = await page.evaluate(() => {
+        const names = ["headline", "board", "undo", "redo", "run", "hint", "rank", "check", "answers", "share-open", "tree-open", "more-open", "puzzle-open"];
+        const box = (/** @type {Element} */ one, /** @type {string} */ name) => ({ name, ...one.getBoundingClientRect().toJSON() });
+        const words = [...document.querySelectorAll("#gauge .number, #gauge .unit, #gauge .tag, #act button")].map((one) => box(one, one.className));
+        return [...names.map((name) => box(/** @type {HTMLElement} */ (document.getElementById(name)), name)), ...words];
+      });
+      for (const one of boxes) {
+        assert(one.width > 0 && one.left >= 0 && one.top >= 0 && one.right <= width + 0.5 && one.bottom <= height + 0.5, `${line}: ${one.name} at ${one.left}, ${one.top}, ${one.right}, ${one.bottom}`);
+        for (const other of boxes) if (one !== other) assert(!meet(one, other), `${line} ${moves}: ${one.name} lies over ${other.name}`);
+      }
+      const [, board] = boxes;
+      assert(board.height >= 0.6 * height && board.width >= 0.55 * width, `a board of ${board.width} x ${board.height}`);
+      const small = boxes.filter(({ name, width, height }) => /undo|redo|run|hint|rank|check|open/.test(name) && (width < 42 || height < 43.5));
+      assert.deepEqual(small, []);
+    }
+    await press(page, "m");
+    await page.locator("#rail .ranked").first().waitFor();
+    const [rail, table] = await page.evaluate(() => ["rail", "board"].map((id) => /** @type {DOMRect} */ (document.getElementById(id)?.getBoundingClientRect().toJSON())));
+    assert(!meet(rail, table), "nor does the list of moves");
+  }, { ...PHONE, viewport: { width, height } });
+}
+
+inPage("on a phone the star is seen whole, and played", async (page) => {
+  await open(page, "chinese star players=2");
+  await judged(page);
+  assert.equal(await page.locator("#board.window").count(), 0, "it is no window");
+  const [one, other] = await page.evaluate(() => [6, 7].map((cell) => /** @type {DOMRect} */ (document.querySelector(`#cell-${cell} > :first-child`)?.getBoundingClientRect().toJSON())));
+  assert(Math.abs(other.left - one.left) >= 24, `holes are ${other.left - one.left} pixels apart`);
+  await click(page, 6);
+  await page.locator("#board .cell.target").first().waitFor();
+  const target = Number((await page.locator("#board .cell.target").first().getAttribute("id"))?.slice(5));
+  await click(page, target);
+  await made(page, 1);
+}, PHONE);
 
 inPage("buttons are large enough for a finger", async (page) => {
   await open(page, LINE, ["3-4"]);

@@ -1,6 +1,8 @@
 // The tree of everything that was tried, the map around the player, long plays.
 
 import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ends, read, write } from "../assets/treetext.js";
 import { click, count, engine, gauge, inPage, judged, made, open, press, reads } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -63,10 +65,9 @@ inPage("a line is named, told of, made the main one, and deleted", async (page) 
   await page.keyboard.type("as good as the other");
   await press(page, "Enter");
   await here.filter({ hasText: "The frog begins: as good as the other" }).waitFor();
-  assert.equal((await listed(page))[1], "0 3 – 4");
+  assert.deepEqual((await listed(page)).slice(1, 3), ["1 5 – 4", "0 3 – 4"]);
   await page.getByRole("button", { name: "Make it the main line" }).click();
-  assert.deepEqual((await listed(page)).slice(0, 2), ["0 Start", "0 5 – 4"]);
-  assert((await listed(page)).includes("1 3 – 4"));
+  assert.deepEqual(await listed(page), ["0 Start", "1 3 – 4", "1 5 – 3", "1 6 – 5", "0 5 – 4"]);
   await page.getByRole("button", { name: "Delete from here" }).click();
   await made(page, 0);
   assert.deepEqual(await listed(page), ["0 Start", "0 3 – 4", "0 5 – 3", "0 6 – 5"]);
@@ -165,7 +166,8 @@ inPage("a map of a large space shows 24 positions at most, also far from the sta
   await openTree(page);
   const boxes = page.locator("#tree-view .node-box");
   assert((await boxes.count()) <= 24 && (await boxes.count()) > 8);
-  assert(/\+ \d/.test(await page.locator("#tree-view .map").innerText()), "it says that there are more");
+  assert.match((await page.locator("#tree-view .more-chip").first().textContent()) ?? "", /^\d+ more$/, "it says that there are more");
+  assert.doesNotMatch(await page.locator("#tree-view .map").innerText(), /\+ \d/, "which is no sum");
   const here = page.locator("#tree-view .node-box.here");
   await here.waitFor();
   for (const [name, larger] of /** @type {[string, boolean][]} */ ([["Larger", true], ["Fit", false], ["Smaller", false]])) {
@@ -211,4 +213,101 @@ inPage("a play of 3,720 moves is watched, scrubbed, and over", async (page) => {
   await openTree(page);
   assert((await page.locator("#tree-view .tree li").count()) <= 401);
   assert.equal(await page.locator("#tree-view [aria-current]").isVisible(), true);
+});
+
+/** A tree with names, words and lines that leave lines. */
+const KEPT = '(5-4 :"The mirror" 3-5) 3-4 (2-3 :"My first try" 1-2) 5-3 "Now the frog from 6 has to come." (4-5 :"What if?" (2-4 1-2) 6-4) 6-5 4-6';
+
+/** @param {Page} page @param {string} line @param {string} text */
+const keep = (page, line, text) => page.addInitScript(([line, text]) => location.protocol === "about:" || localStorage.getItem("saltus") || localStorage.setItem("saltus", JSON.stringify({ v: 1, done: { kept: 1 }, trees: { [line]: text } })), [line, text]);
+
+/** @param {Page} page */
+const kept = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("saltus") ?? "{}"));
+
+test("a tree is read as it was written", () => {
+  for (const text of ["", "3-4", KEPT, '"The start." 3-4', "(a (b) c) (d) e (f (g) (h i) j) k", 'a%20b "\\"quoted\\" %"']) assert.equal(write(read(text)), text);
+  assert.deepEqual(ends(read(KEPT)), [["3-4", "5-3", "6-5", "4-6"], ["5-4", "3-5"], ["3-4", "2-3", "1-2"], ["3-4", "5-3", "4-5", "6-4"], ["3-4", "5-3", "4-5", "2-4", "1-2"]]);
+  for (const wrong of ["(", ")", "()", "(a", 'a "b', '("a")', ':"a"', "(".repeat(200)]) assert.throws(() => read(wrong), /tree of moves/, wrong);
+});
+
+inPage("a position comes first, then what was tried in place of its main move, then that: the spine is not broken and nothing crosses words", async (page) => {
+  await keep(page, LINE, KEPT);
+  await open(page, LINE, WAY.slice(0, 2));
+  await openTree(page);
+  await page.waitForFunction(() => document.querySelectorAll("#tree-view .tree li").length === 13);
+  assert.deepEqual(await listed(page), ["0 Start", "1 5 – 4", "1 3 – 5", "0 3 – 4", "1 2 – 3", "1 1 – 2", "0 5 – 3", "1 4 – 5", "2 2 – 4", "2 1 – 2", "1 6 – 4", "0 6 – 5", "0 4 – 6"]);
+  const { spine, crossed, off } = await page.evaluate(() => {
+    const boxes = (/** @type {string} */ one) => [...document.querySelectorAll(`#tree-view .tree ${one}`)].map((found) => found.getBoundingClientRect());
+    const spine = boxes(".stroke.spine").sort((a, b) => a.top - b.top);
+    const gaps = spine.slice(1).filter(({ top }, index) => top > spine[index].bottom + 0.5).length;
+    const words = boxes(":is(.what, .said, .left)").filter(({ width }) => width > 0);
+    const crossed = boxes(".stroke").flatMap((stroke) => words.filter((word) => stroke.left < word.right && word.left < stroke.right && stroke.top < word.bottom && word.top < stroke.bottom)).length;
+    const marks = boxes(".tree-mark").map(({ left, top, width, height }) => [left + width / 2, top + height / 2]);
+    // A quarter of a circle ends in a mark.
+    const off = boxes(".stroke.bend").filter(({ right, bottom }) => !marks.some(([x, y]) => Math.abs(x - right) < 4 && Math.abs(y - bottom) < 4)).length;
+    return { spine: [spine.length, gaps], crossed, off };
+  });
+  assert(spine[0] > 12 && spine[1] === 0, `${spine[1]} gaps between ${spine[0]} parts`);
+  assert.deepEqual([crossed, off], [0, 0]);
+  // What was tried at another time is no part of the line that is played.
+  assert.equal(await count(page), "2 / 2");
+});
+
+inPage("names, words and lines survive a reload, beside all else that is kept", async (page) => {
+  await keep(page, LINE, KEPT);
+  await open(page, LINE, WAY.slice(0, 2));
+  await openTree(page);
+  await page.locator("#tree-view .tree button").filter({ hasText: "6 – 4" }).click();
+  await made(page, 4);
+  await page.getByLabel("Comment").fill("Nobody passes.");
+  await press(page, "Tab");
+  await page.locator("#tree-view [aria-current]").filter({ hasText: "Nobody passes." }).waitFor();
+  const { done, trees } = await kept(page);
+  assert.deepEqual(done, { kept: 1 });
+  assert.equal(trees[LINE], KEPT.replace("6-4)", '6-4 "Nobody passes.")'));
+  await page.goto("about:blank");
+  await open(page, LINE);
+  await openTree(page);
+  await page.locator("#tree-view .tree button").filter({ hasText: "Nobody passes." }).waitFor();
+  assert.equal((await listed(page)).length, 13);
+  assert.equal(await count(page), "0 / 0");
+  // Another board has a tree of its own.
+  await open(page, "shift 2 2", ["2-3"]);
+  await click(page, 0);
+  await made(page, 2);
+  assert.deepEqual(Object.keys((await kept(page)).trees), [LINE, "shift 2 2"]);
+});
+
+inPage("gauge, tree, map and graph say the same", async (page) => {
+  await keep(page, LINE, KEPT);
+  await open(page, LINE, WAY.slice(0, 2));
+  await reads(page, "13");
+  await openTree(page);
+  await page.waitForFunction(() => [...document.querySelectorAll("#tree-view .tree li")].length === 13 && [...document.querySelectorAll("#tree-view .tree .left")].every((left) => /^(\d+|lost|no move)$/.test(left.textContent ?? "")));
+  const lefts = await page.locator("#tree-view .tree .left").allInnerTexts();
+  assert.deepEqual(lefts, ["15", "14", "13", "14", "lost", "no move", "13", "lost", "lost", "lost", "lost", "12", "11"]);
+  const here = await page.locator("#tree-view .node-box.here").getAttribute("aria-label");
+  assert.match(here ?? "", /^Move 2: 13 to go/);
+  assert.equal(await page.locator("#tree-view .here .number").innerText(), "13");
+  assert.equal((await page.locator("#tree-view .graph [role=img]").getAttribute("aria-label")), "By moves made: 0: 15, 1: 14, 2: 13, 3: 12, 4: 11");
+  assert.equal(await page.locator("#tree-view .graph .fallen").count(), 2, "two tries that lost leave the main line");
+});
+
+inPage("arrow keys walk the tree", async (page) => {
+  await keep(page, LINE, KEPT);
+  await open(page, LINE);
+  await openTree(page);
+  await page.waitForFunction(() => document.querySelectorAll("#tree-view .tree li").length === 13);
+  const focused = () => page.evaluate(() => document.activeElement?.querySelector(".what")?.textContent);
+  assert.equal(await page.locator("#tree-view [role=tree] [role=treeitem][tabindex='0']").count(), 1);
+  await page.locator("#tree-view [aria-current]").focus();
+  await press(page, "ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown");
+  assert.equal(await focused(), "2 – 3");
+  await press(page, "ArrowLeft");
+  assert.equal(await focused(), "3 – 4");
+  await press(page, "End");
+  assert.equal(await focused(), "4 – 6");
+  await press(page, "Enter");
+  await made(page, 4);
+  assert.equal(await focused(), "4 – 6", "the focus stays");
 });

@@ -21,8 +21,8 @@ pub(crate) const SERVED_WITH_MODULES: &str =
     policy!("'self' 'wasm-unsafe-eval'; worker-src 'self' blob:", "'self' blob:", "; frame-ancestors 'self'");
 
 /// Of a site of files, as far as a page can say so itself.
-pub(crate) const OF_FILES: &str = policy!("'self' 'wasm-unsafe-eval'; worker-src 'self'", "'self'", "");
+pub(crate) const OF_FILES: &str = policy!("'self' 'wasm-unsafe-eval'; worker-src 'self' blob:", "'self'", "");
 
 /// Of a page in which everything is.
-pub(crate) const OF_ONE_FILE: &str = "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; \
-    worker-src blob:; style-src 'unsafe-inline'; img-src data: blob:; connect-src blob:; base-uri 'none'; form-action 'none'";
+pub(crate) const OF_ONE_FILE: &str = "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; \
+    worker-src blob:; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'";

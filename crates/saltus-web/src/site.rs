@@ -1,47 +1,250 @@
 //! The page without a server: files for any host, or one file that opens from a disk (docs/web.md).
 
+use std::collections::BTreeMap;
+use std::io::Write as _;
 use std::path::Path;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
+use flate2::{Compression, GzBuilder};
 use serde_json::{Map, Value, json};
 
 use crate::assets::{self, HEAD, PAGE};
+use crate::book::book;
+use crate::bundle::{bundle, bundle_after};
+use crate::lessons::Lesson;
 use crate::modules::Modules;
+use crate::pages;
 use crate::policy;
-
-/// What makes files of the one file.
-const UNPACK: &str = include_str!("unpack.js");
 
 /// One file has no other pages, and no links to them.
 const ALONE: &str = "<style>a[href^=\"lesson.html\"], a[href^=\"results.html\"] { display: none; }</style>";
 
+/// A book in a page has no more positions than this, and one of a board of the gallery, which lies beside it.
+const POSITIONS: usize = 100;
+const FEW: usize = 30;
+
+/// The boards of the gallery.
+const GALLERY: &str = "puzzles.js";
+
+/// The puzzles of days, and what other sites read of all pages.
+const DAYS: &str = "daily.json";
+const MAP: &str = "sitemap.xml";
+
+/// What other sites read that show a board.
+const OEMBED: &str = "oembed/board.json";
+
+/// The worker that runs a module.
+const WORKER: &str = "worker.js";
+
+/// Scripts that are no modules of a page.
+const ALONE_SCRIPTS: [&str; 6] = ["saltus.js", "theme.js", FIRST, KEEPING, KEEPER, WORKER];
+
+/// The board that the page opens with as the page draws it, and what plays on that.
+const OPENING: &str = "opening.html";
+const FIRST: &str = "first.js";
+
+/// What the page fetches when it is wanted.
+const LATER: &str = "later.js";
+
 /// The worker that keeps the page for when there is no network.
 const KEEPER: &str = "kept.js";
 
-/// All files of a site, with their names: the page and the modules. `folder` has files of the page that are taken in place of those in the program.
-pub fn files(modules: &Modules, folder: Option<&Path>) -> Vec<(&'static str, Bytes)> {
-    let mut files: Vec<_> = assets::all(folder)
-        .map(|(name, contents)| {
-            (
-                name,
-                if ends_in(name, "html") { with_policy(&text(&contents), policy::OF_FILES).into() } else { contents },
-            )
-        })
-        .collect();
-    files.extend(modules.iter().map(|module| (module.name, module.plain.clone())));
-    files.sort_by_key(|(name, _)| *name);
-    let at = files.iter().position(|(name, _)| *name == KEEPER).expect("it is one of the files");
-    files[at].1 = keeper(&files, at);
-    files
+/// The script by which each page starts it.
+const KEEPING: &str = "keep.js";
+
+/// All files of a site, with their names: the page and the modules. `folder` has files of the page that are taken in place of those in the program. `address` is
+/// where the site will lie, with a slash at its end: where it is known, other sites can ask for a board (oEmbed). Each lesson is a page in the folder `s`.
+pub fn files(
+    modules: &Modules,
+    folder: Option<&Path>,
+    address: Option<&str>,
+    lessons: &[Lesson],
+) -> Vec<(String, Bytes)> {
+    let read = |name: &str| assets::stored(name, folder).map(|contents| text(&contents)).unwrap_or_default();
+    let mut files: BTreeMap<String, Bytes> = BTreeMap::new();
+    for (name, contents) in assets::all(folder).filter(|(name, _)| *name != OPENING) {
+        if let Some(stem) = name.strip_suffix(".html") {
+            let (page, styles) = styled(&text(&contents), &format!("{stem}.css"), &read);
+            files.insert(format!("{stem}.css"), styles.into());
+            for script in page.lines().filter_map(module) {
+                files.insert(script.to_owned(), bundle(script, &read).into());
+                if name == PAGE {
+                    files.insert(LATER.to_owned(), bundle_after(script, LATER, &read).into());
+                }
+            }
+            files.insert(name.to_owned(), with_policy(&kept(&classic(&page)), policy::OF_FILES).into());
+        } else if !(ends_in(name, "js") || ends_in(name, "css")) || ALONE_SCRIPTS.contains(&name) {
+            files.insert(name.to_owned(), contents);
+        }
+    }
+    for module in modules.iter() {
+        files.insert(module.name.to_owned(), module.plain.clone());
+        // Few hosts pack modules by themselves, so the page unpacks them.
+        files.insert(format!("{}.gz", module.name), module.packed.to_vec().into());
+    }
+    for (name, packed) in packed(modules, &read) {
+        let script = format!("(globalThis.saltusPacked ??= {{}})[{name:?}] = {packed:?};\n");
+        files.insert(format!("{name}.js"), script.into());
+    }
+    for (number, line) in lines(&read(GALLERY)).enumerate() {
+        if let Some(book) = book(&saltus_api::registry(), line, FEW, false) {
+            files.insert(format!("book/{number}.json"), book.to_string().into());
+        }
+    }
+    let page = text(&files[PAGE]);
+    let page = page.replacen(HEAD, &format!("{HEAD}<meta name=\"saltus-modules\" content=\"packed\">\n"), 1);
+    files.extend(lessons.iter().map(|lesson| lesson.page(&page)).map(|(name, page)| (name, page.into())));
+    let mut plain = page.clone();
+    files.insert(PAGE.to_owned(), with_book(&page, &read(OPENING)).into());
+    if let Some(address) = address {
+        let page = text(&files[PAGE]);
+        files.insert(OEMBED.to_owned(), oembed(&page, address).into());
+        let link = format!(
+            "<link rel=\"alternate\" type=\"application/json+oembed\" href=\"{address}{OEMBED}\" title=\"saltus\">\n"
+        );
+        let at = format!("<meta name=\"saltus-at\" content=\"{address}d/{{n}}.html\">\n");
+        plain = plain.replacen("</head>", &(at.clone() + "</head>"), 1);
+        files.insert(PAGE.to_owned(), page.replacen("</head>", &(at + &link + "</head>"), 1).into());
+    }
+    let keeper = keeper(&files);
+    files.insert(KEEPER.to_owned(), keeper);
+    let mut all: Vec<_> = files.into_iter().collect();
+    if let Some(address) = address {
+        let pages = pages::pages(&plain, address, &read(DAYS), &read(GALLERY));
+        all.push((MAP.to_owned(), pages::map(address, &pages)));
+        all.extend(pages);
+    }
+    all
 }
 
-/// The keeper, the file at `at`, with what it keeps: all other files, under a name that changes with any of them.
-fn keeper(files: &[(&'static str, Bytes)], at: usize) -> Bytes {
-    let version = assets::hash(files.iter().flat_map(|(_, contents)| contents));
-    let names: Vec<_> = files.iter().map(|(name, _)| *name).filter(|name| *name != KEEPER).collect();
-    let filled = text(&files[at].1)
+/// The lines of all boards of the gallery.
+pub fn gallery() -> Vec<String> {
+    lines(&assets::stored(GALLERY, None).map(|contents| text(&contents)).unwrap_or_default())
+        .map(str::to_owned)
+        .collect()
+}
+
+/// The lines of notation in a script, in their order.
+fn lines(script: &str) -> impl Iterator<Item = &str> {
+    script.split(" line: \"").skip(1).filter_map(|rest| rest.split('"').next())
+}
+
+/// The page with one style sheet in place of several, and what that says.
+fn styled(page: &str, name: &str, read: &dyn Fn(&str) -> String) -> (String, String) {
+    let (mut styled, mut styles) = (String::new(), String::new());
+    let link = format!("<link rel=\"stylesheet\" href=\"{name}\">\n");
+    for line in page.lines() {
+        let sheet = line.strip_prefix("<link rel=\"stylesheet\" href=\"").and_then(|rest| rest.strip_suffix("\">"));
+        if let Some(sheet) = sheet {
+            if styles.is_empty() {
+                styled += &link;
+            }
+            for rule in
+                read(sheet).lines().map(str::trim).filter(|rule| !(rule.starts_with("/*") && rule.ends_with("*/")))
+            {
+                styles += &tight(rule);
+                styles.push('\n');
+            }
+        } else {
+            styled += line;
+            styled.push('\n');
+        }
+    }
+    (styled, styles)
+}
+
+/// A rule of a style sheet without the blanks that say nothing; none of the sheets has such signs in a text.
+fn tight(rule: &str) -> String {
+    [("; }", "}"), (" }", "}"), (" {", "{"), ("{ ", "{"), (": ", ":"), ("; ", ";")]
+        .iter()
+        .fold(rule.to_owned(), |rule, (loose, tight)| rule.replace(loose, tight))
+}
+
+/// The page with the board that it opens with, drawn, and what the engine says of it: there is something to play before the page's script has come, and then
+/// something that answers before the module has.
+fn with_book(page: &str, opening: &str) -> String {
+    let line = page.split_once("<meta name=\"saltus-opening\" content=\"").and_then(|(_, rest)| rest.split('"').next());
+    let Some(book) = line.and_then(|line| book(&saltus_api::registry(), line, POSITIONS, true)) else {
+        return page.to_owned();
+    };
+    let book = book.to_string().replace("</", "<\\/");
+    let early = format!(
+        "{opening}<script type=\"application/json\" class=\"book\">{book}</script>\n<script src=\"{FIRST}\"></script>\n"
+    );
+    page.replacen("</body>", &(early + "</body>"), 1)
+}
+
+/// The same files packed, for hosts that send these where a browser takes them: each that gets shorter, but modules, which are there already.
+pub fn packed_beside(files: &[(String, Bytes)]) -> Vec<(String, Bytes)> {
+    let plain = files.iter().filter(|(name, _)| !["gz", "wasm", "png"].iter().any(|end| ends_in(name, end)));
+    let packed = plain.map(|(name, contents)| (name, contents.len(), gzip(contents)));
+    packed
+        .filter(|(_, length, packed)| packed.len() < *length)
+        .map(|(name, _, packed)| (format!("{name}.gz"), packed.into()))
+        .collect()
+}
+
+/// What a site answers that is asked for its board by <https://oembed.com>.
+fn oembed(page: &str, address: &str) -> String {
+    let title =
+        page.split_once("<title>").and_then(|(_, rest)| rest.split_once("</title>")).map_or("", |(title, _)| title);
+    let (width, height) = (640, 320);
+    let html = format!(
+        "<iframe src=\"{address}{PAGE}?embed\" width=\"{width}\" height=\"{height}\" style=\"border:0\" sandbox=\"allow-scripts\" title=\"{title}\"></iframe>"
+    );
+    let (version, kind) = ("1.0", "rich");
+    json!({ "version": version, "type": kind, "provider_name": title, "provider_url": address, "title": title, "width": width, "height": height, "html": html })
+        .to_string()
+}
+
+/// The file that a line of a page runs as a module.
+fn module(line: &str) -> Option<&str> {
+    line.strip_prefix("<script type=\"module\" src=\"")?.strip_suffix("\"></script>")
+}
+
+/// The page with classic scripts in place of modules: those run where the page has no origin, too.
+fn classic(page: &str) -> String {
+    page.replace("<script type=\"module\" ", "<script defer ")
+}
+
+/// The page with the script that has it kept.
+fn kept(page: &str) -> String {
+    page.replacen("</head>", &format!("<script defer src=\"{KEEPING}\"></script>\n</head>"), 1)
+}
+
+/// What a page needs that can fetch nothing, packed by gzip, as base64.
+fn packed(modules: &Modules, read: &dyn Fn(&str) -> String) -> Vec<(&'static str, String)> {
+    let modules = modules.iter().map(|module| (module.name, STANDARD.encode(&module.packed)));
+    let files = [WORKER, DAYS].map(|name| (name, STANDARD.encode(gzip(read(name).as_bytes()))));
+    modules.chain(files).collect()
+}
+
+/// The same bytes on each run.
+fn gzip(contents: &[u8]) -> Vec<u8> {
+    let mut packer = GzBuilder::new().write(Vec::new(), Compression::best());
+    packer.write_all(contents).expect("a vector takes everything");
+    packer.finish().expect("a vector takes everything")
+}
+
+/// The keeper with what it keeps: all other files, under a name that changes with any of them.
+fn keeper(files: &BTreeMap<String, Bytes>) -> Bytes {
+    // Files that come as scripts are for pages that keep nothing.
+    let is_kept = |name: &str| {
+        name != KEEPER
+            && !ends_in(name, "wasm")
+            && !name.ends_with(".wasm.js")
+            && name != OEMBED
+            && !name.starts_with("book/")
+            && !name.starts_with(&format!("{WORKER}."))
+            && !name.starts_with(&format!("{DAYS}."))
+    };
+    let kept = || files.iter().filter(|(name, _)| is_kept(name));
+    let version = assets::hash(kept().flat_map(|(name, contents)| name.as_bytes().iter().chain(contents)));
+    let version = assets::hash(version.to_le_bytes().iter().chain(&files[KEEPER]));
+    let names: Vec<_> = kept().map(|(name, _)| name).collect();
+    let filled = text(&files[KEEPER])
         .replacen("const VERSION = \"\";", &format!("const VERSION = \"saltus-{version:016x}\";"), 1)
         .replacen("const FILES = [];", &format!("const FILES = {};", json!(names)), 1);
     filled.into()
@@ -61,33 +264,34 @@ fn with_policy(page: &str, policy: &str) -> String {
 
 /// The page, all that it loads and the modules as one file.
 pub fn one_file(modules: &Modules, folder: Option<&Path>) -> String {
-    let files: Map<_, _> = assets::all(folder).map(|(name, contents)| (name.into(), text(&contents).into())).collect();
+    let read = |name: &str| assets::stored(name, folder).map(|contents| text(&contents)).unwrap_or_default();
     let packed: Map<_, _> =
-        modules.iter().map(|module| (module.name.into(), STANDARD.encode(&module.packed).into())).collect();
-    whole(&files, &packed.into())
+        packed(modules, &read).into_iter().map(|(name, packed)| (name.to_owned(), packed.into())).collect();
+    whole(&read, &packed.into())
 }
 
 /// The page with everything that its head names.
-fn whole(files: &Map<String, Value>, modules: &Value) -> String {
-    let file = |name: &str| files[name].as_str().unwrap_or_default();
-    let scripts: Map<_, _> =
-        files.iter().filter(|(name, _)| ends_in(name, "js")).map(|(name, text)| (name.clone(), text.clone())).collect();
+fn whole(read: &dyn Fn(&str) -> String, packed: &Value) -> String {
     let mut page = String::new();
-    for line in with_policy(file(PAGE), policy::OF_ONE_FILE).lines() {
+    // Scripts that wait for the page.
+    let mut last = String::new();
+    for line in with_policy(&read(PAGE), policy::OF_ONE_FILE).lines() {
         let named =
             |attribute: &str| line.split_once(&format!("{attribute}=\"")).and_then(|(_, rest)| rest.split('"').next());
+        let script = |text: &str| format!("<script>\n{}</script>", text.replace("</script", "<\\/script"));
         let line = match (named("href"), named("src")) {
             (Some(name), _) if line.starts_with("<link rel=\"stylesheet\"") => {
-                format!("<style>\n{}</style>", file(name))
+                format!("<style>\n{}</style>", read(name))
             }
             (Some(_), _) if line.starts_with("<link ") => continue,
-            (_, Some(_)) if line.starts_with("<script type=\"module\"") => {
-                // In a text of JSON this is the same, and it ends no script.
-                let files = json!({ "scripts": scripts, "modules": modules }).to_string().replace("</", "<\\/");
-                let files = format!("<script type=\"application/json\" id=\"saltus-files\">{files}</script>");
-                format!("{ALONE}\n{files}\n<script>\n{UNPACK}</script>")
+            (_, Some(name)) if module(line) == Some(name) => {
+                last += &script(&format!("globalThis.saltusPacked = {packed};\n"));
+                last += &script(&bundle(name, read));
+                last += &script(&bundle_after(name, LATER, read));
+                ALONE.to_owned()
             }
-            (_, Some(name)) if line.starts_with("<script ") => format!("<script>\n{}</script>", file(name)),
+            (_, Some(name)) if line.starts_with("<script ") => script(&read(name)),
+            _ if line == "</body>" => format!("{last}\n{line}"),
             _ => line.to_owned(),
         };
         page += &line;
@@ -100,16 +304,18 @@ fn whole(files: &Map<String, Value>, modules: &Value) -> String {
 mod tests {
     use super::*;
 
+    fn read(name: &str) -> String {
+        text(&assets::stored(name, None).expect("a file"))
+    }
+
     #[test]
     fn one_file_asks_for_no_other() {
-        let mut files: Map<_, _> =
-            assets::all(None).map(|(name, contents)| (name.into(), text(&contents).into())).collect();
-        files.insert("a.js".into(), "</script>".into());
-        let whole = whole(&files, &json!({}));
-        for part in ["<link ", " src=\"", "\"</script>\""] {
-            assert!(!whole.contains(part), "{part}");
+        let whole = whole(&|name| read(name) + if name == "dom.js" { "\"</script>\"" } else { "" }, &json!({}));
+        for part in ["<link ", "<script ", "import "] {
+            assert!(!whole.lines().any(|line| line.starts_with(part)), "{part}");
         }
-        for part in ["<style>", ALONE, "id=\"saltus-files\"", "Content-Security-Policy"] {
+        assert!(!whole.contains("\"</script>\""));
+        for part in ["<style>", ALONE, "saltusPacked", "Content-Security-Policy"] {
             assert!(whole.contains(part), "{part}");
         }
     }
@@ -127,13 +333,35 @@ mod tests {
         }
     }
 
+    /// A bundle finds its modules by these names.
+    #[test]
+    fn no_module_has_a_name_of_the_bundle() {
+        for (file, contents) in assets::all(None).filter(|(name, _)| ends_in(name, "js")) {
+            for line in text(&contents).lines() {
+                let declared = line.strip_prefix("export ").unwrap_or(line);
+                for name in ["parts", "ownPlace"] {
+                    let is_own = ["function ", "async function ", "class ", "const ", "let "].iter().any(|kind| {
+                        declared.strip_prefix(kind).is_some_and(|rest| {
+                            rest.strip_prefix(name).is_some_and(|rest| rest.starts_with([' ', '(']))
+                        })
+                    });
+                    assert!(!is_own, "{file}: {line}");
+                }
+            }
+        }
+    }
+
     #[test]
     fn the_keeper_names_all_files_but_itself() {
-        let mut files: Vec<_> = assets::all(None).collect();
-        let at = files.iter().position(|(name, _)| *name == KEEPER).expect("a file");
-        let kept = text(&keeper(&files, at));
-        assert!(kept.contains("\"board.js\"") && !kept.contains("\"kept.js\"") && !kept.contains("FILES = [];"));
-        files[0].1 = "another".into();
-        assert_ne!(kept, text(&keeper(&files, at)), "another version has another name");
+        let mut files: BTreeMap<_, _> = assets::all(None).map(|(name, contents)| (name.to_owned(), contents)).collect();
+        let kept = text(&keeper(&files));
+        assert!(
+            kept.contains("\"board.js\"")
+                && !kept.contains("\"kept.js\"")
+                && kept.contains("\"keep.js\"")
+                && !kept.contains("FILES = [];")
+        );
+        files.insert("board.css".to_owned(), "another".into());
+        assert_ne!(kept, text(&keeper(&files)), "another version has another name");
     }
 }

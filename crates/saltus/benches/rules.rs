@@ -25,6 +25,35 @@ const CLASSICS: [(&str, u32); 8] = [
     ("peg-english-chains", 18),
 ];
 
+/// Spaces of which only the nearest layers are kept.
+const SPACES: [(&str, &str, u64); 2] = [
+    (
+        "Klotski, blocks told apart",
+        "board: ABBC / ABBC / DEEF / DGHF / I..J ; blocks unit: A..J ; goal: ABBC / ABBC / DEEF / DGHF / I..J",
+        14_950_080,
+    ),
+    (
+        "cube 2x2x2, a corner held",
+        "board graph: c0 c1 c2 c3 c4 c5 c6 c7 c8 c9 c10 c11 c12 c13 c14 c15 c16 c17 c18 c19 c20 c21 c22 c23 ; \
+         start: o y b o y g o w b o w g r y b r y g r w b r w g ; \
+         cycle both: (c12 c18 c21 c15) (c13 c20 c22 c17) (c14 c19 c23 c16) ; \
+         cycle both: (c6 c11 c21 c20) (c7 c10 c22 c19) (c8 c9 c23 c18) ; \
+         cycle both: (c3 c16 c21 c10) (c4 c15 c22 c9) (c5 c17 c23 c11) ; \
+         goal: o y b o y g o w b o w g r y b r y g r w b r w g",
+        3_674_160,
+    ),
+];
+
+/// Surveys a space on one thread.
+fn surveyed(name: &str, definition: &str, known: u64) {
+    let puzzle = saltus::parse(&format!("rules {definition}")).expect("a definition");
+    let (survey, time) =
+        best(|| puzzle.survey(&Limits { threads: 1, ..Limits::default() }).expect("within the limits"));
+    let positions: u64 = survey.distribution.iter().map(|count| u64::try_from(count).expect("64 bits")).sum();
+    assert_eq!(positions, known, "{name}");
+    println!("{name}: {positions} positions, {:.1} million a second", positions as f64 / time.as_secs_f64() / 1e6);
+}
+
 /// Solves a classic. The positions expanded.
 fn solved(name: &str, length: u32) -> u64 {
     let puzzle = saltus::parse(name).expect("a classic");
@@ -53,6 +82,9 @@ fn main() -> ExitCode {
     let pegs = include_str!("../../saltus-rules/classics/peg-english.txt");
     let numbers = (187_636_299, ["31", "40861647040079968"]);
     good &= compare("peg solitaire, English board", pegs, numbers, 1.8, &pegs_by_hand);
+    for (name, definition, known) in SPACES.into_iter().filter(|(name, ..)| is_asked(name)) {
+        surveyed(name, definition, known);
+    }
     for (name, length) in CLASSICS.into_iter().filter(|(name, _)| is_asked(name)) {
         let begun = Instant::now();
         let expanded = solved(name, length);
@@ -63,6 +95,7 @@ fn main() -> ExitCode {
 
 /// A line for each classic that has a play: what it costs, and what each bound says of it before any move is made.
 fn bounds() {
+    let (mut classics, mut halves) = (0, 0);
     for (name, _) in saltus::rules::CLASSICS {
         let puzzle = saltus::parse(name).expect("a classic");
         let verdict = puzzle.solve(&Limits { nodes: 1 << 24, ..Limits::default() });
@@ -72,10 +105,14 @@ fn bounds() {
                 puzzle.solve_by(&format!("ida-star:{bound}"), &Limits { nodes: 0, ..Limits::default() }).ok()?;
             if let Outcome::GaveUp { lower, .. } = found.outcome { Some(lower) } else { None }
         };
-        let told =
-            ["views", "potential"].map(|bound| at_start(bound).map_or("-".to_owned(), |lower| lower.to_string()));
-        println!("{name}\t{}\t{}", plan.cost(), told.join("\t"));
+        let all = ["views", "potential", "matching"].map(at_start);
+        let told = all.each_ref().map(|lower| lower.as_ref().map_or("-".to_owned(), ToString::to_string));
+        let cost = plan.cost();
+        classics += 1;
+        halves += u32::from(all.into_iter().flatten().max().is_some_and(|lower| lower * 2u8 >= cost));
+        println!("{name}\t{cost}\t{}", told.join("\t"));
     }
+    println!("{halves} of {classics}: the greatest bound is half of the cost or more");
 }
 
 /// A row of a picture of five cells, with two more that are walled off.

@@ -6,7 +6,8 @@
 //! | `house` | prints how many lines there are, by crate, and what there is more of than there should be |
 //! | `licences` | writes docs/licences.md, after each change of a dependency |
 //! | `npm [-o DIR] [--modules DIR]` | makes the package for Node and browsers (docs/web.md); with the modules of DIR, or else those that it builds |
-//! | `release [--programs DIR]` | makes the archive of a release (docs/release.md); with the programs of DIR, or else those that it builds |
+//! | `peers [--spin PATH] [--slidy PATH] ..` | compares with other programs, in turns, and prints a table of ratios (docs/searches.md) |
+//! | `release [--programs DIR \| --target PLATFORM]` | makes the archive of a release (docs/release.md); with the programs of DIR, or else those that it builds, for this platform or one whose programs run here |
 //! | `wasm [-o DIR]` | builds the modules `saltus.wasm` and `saltus-check.wasm` (docs/web.md) and tells their sizes |
 
 mod adversary;
@@ -16,6 +17,7 @@ mod licences;
 mod manifests;
 mod metadata;
 mod npm;
+mod peers;
 mod release;
 mod wasm;
 
@@ -38,12 +40,14 @@ fn main() -> ExitCode {
         ["npm", "-o", folder] => npm::make(Some(Path::new(folder)), None),
         ["npm", "--modules", modules] => npm::make(None, Some(Path::new(modules))),
         ["npm", "-o", folder, "--modules", modules] => npm::make(Some(Path::new(folder)), Some(Path::new(modules))),
-        ["release"] => release::make(None),
-        ["release", "--programs", folder] => release::make(Some(Path::new(folder))),
+        ["peers", ref words @ ..] => peers::run(words),
+        ["release"] => release::make(None, None),
+        ["release", "--target", platform] => release::make(None, Some(platform)),
+        ["release", "--programs", folder] => release::make(Some(Path::new(folder)), None),
         ["wasm"] => wasm::make(None).map(drop),
         ["wasm", "-o", folder] => wasm::make(Some(Path::new(folder))).map(drop),
         _ => {
-            Err("the tasks are: adversary [--seed N] [--minutes M] [LAW], house, licences, npm [-o DIR] [--modules DIR], release [--programs DIR], wasm [-o DIR]".into())
+            Err("the tasks are: adversary [--seed N] [--minutes M] [LAW], house, licences, npm [-o DIR] [--modules DIR], peers [--PROGRAM PATH].., release [--programs DIR | --target PLATFORM], wasm [-o DIR]".into())
         }
     };
     match done {

@@ -8,7 +8,7 @@ use std::process::Command;
 use crate::{Outcome, licences, metadata, output, root, wasm};
 
 /// What the page of a package does without: it is kept with the site that it is a part of.
-const LEFT_OUT: &str = "kept.js";
+const LEFT_OUT: [&str; 2] = ["keep.js", "kept.js"];
 
 /// Makes `saltus-VERSION.tgz` in the folder, or else in `TARGET/npm`, with the modules of a folder, or else those that it builds.
 pub(crate) fn make(folder: Option<&Path>, modules: Option<&Path>) -> Outcome<()> {
@@ -22,7 +22,7 @@ pub(crate) fn make(folder: Option<&Path>, modules: Option<&Path>) -> Outcome<()>
     let (own, page) = (root().join("npm"), package.join("page"));
     copy_all(&own, &package, |_| true)?;
     copy_all(&own.join("bin"), &package.join("bin"), |_| true)?;
-    copy_all(&root().join("crates/saltus-web/assets"), &page, |name| name != LEFT_OUT)?;
+    copy_all(&root().join("crates/saltus-web/assets"), &page, |name| !LEFT_OUT.contains(&name))?;
     for (name, ..) in wasm::MODULES {
         copy(&modules.join(name), &page.join(name))?;
     }

@@ -1,4 +1,4 @@
-//! The archive of a release for this platform (docs/release.md).
+//! The archive of a release for this platform, or one whose programs run here (docs/release.md).
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -12,9 +12,9 @@ use crate::{Outcome, cargo, licences, metadata, output, root, wasm};
 const PROGRAMS: [&str; 2] = ["saltus", "saltus-check"];
 
 /// Makes `TARGET/release-archive/saltus-VERSION-PLATFORM.tar.gz`, and `SHA256SUMS` beside it.
-pub(crate) fn make(programs: Option<&Path>) -> Outcome<()> {
+pub(crate) fn make(programs: Option<&Path>, target: Option<&str>) -> Outcome<()> {
     let metadata = metadata::read()?;
-    let platform = platform()?;
+    let platform = target.map_or_else(platform, |target| Ok(target.to_owned()))?;
     let archives = metadata.target.join("release-archive");
     let name = format!("saltus-{}-{platform}", env!("CARGO_PKG_VERSION"));
     let folder = archives.join(&name);
@@ -24,7 +24,7 @@ pub(crate) fn make(programs: Option<&Path>) -> Outcome<()> {
     fs::create_dir_all(&folder)?;
     let programs = match programs {
         Some(programs) => programs.to_owned(),
-        None => build(&metadata.target)?,
+        None => build(&metadata.target, target)?,
     };
     for program in PROGRAMS.map(|program| format!("{program}{}", env::consts::EXE_SUFFIX)) {
         let from = programs.join(&program);
@@ -57,9 +57,9 @@ pub(crate) fn without_paths() -> Outcome<String> {
     Ok(flags.trim().to_owned())
 }
 
-/// Builds the programs, with the modules for a browser in them, and tells where they are.
-fn build(target: &Path) -> Outcome<PathBuf> {
-    let words = [
+/// Builds the programs for a platform, with the modules for a browser in them, and tells where they are.
+fn build(folder: &Path, platform: Option<&str>) -> Outcome<PathBuf> {
+    let mut words = vec![
         "build",
         "--profile",
         "dist",
@@ -71,9 +71,11 @@ fn build(target: &Path) -> Outcome<PathBuf> {
         "--features",
         "saltus-cli/full",
     ];
+    words.extend(platform.into_iter().flat_map(|platform| ["--target", platform]));
     let modules = fs::canonicalize(wasm::make(None)?)?;
     output(cargo().args(words).env("RUSTFLAGS", without_paths()?).env("SALTUS_MODULES", modules))?;
-    Ok(target.join("dist"))
+    // Cargo has a folder for each platform that is named.
+    Ok(folder.join(platform.unwrap_or_default()).join("dist"))
 }
 
 /// Writes completions, manual pages, licences and the pages that every release has.
@@ -131,7 +133,7 @@ fn sum(folder: &Path) -> Outcome<()> {
 
 const SUMS: &str = "SHA256SUMS";
 
-/// Packs a folder with GNU tar. Names are in order; owners, modes and times are those of the commit and not of this machine, so that the same
+/// Packs a folder with GNU tar, which the variable TAR names where it is not `tar`. Names are in order; owners, modes and times are those of the commit and not of this machine, so that the same
 /// programs give the same bytes.
 fn pack(archives: &Path, name: &str) -> Outcome<()> {
     let time = match env::var("SOURCE_DATE_EPOCH") {
@@ -140,7 +142,7 @@ fn pack(archives: &Path, name: &str) -> Outcome<()> {
             String::from_utf8(output(Command::new("git").current_dir(root()).args(["log", "-1", "--format=%ct"]))?)?
         }
     };
-    let mut tar = Command::new("tar");
+    let mut tar = Command::new(env::var_os("TAR").unwrap_or_else(|| "tar".into()));
     tar.current_dir(archives);
     tar.args(["--sort=name", "--format=ustar", "--owner=0", "--group=0", "--numeric-owner", "--mode=u=rwX,go=rX"]);
     tar.arg(format!("--mtime=@{}", time.trim())).args(["--use-compress-program=gzip -n", "-cf"]);
@@ -155,6 +157,30 @@ mod tests {
     fn commands_are_read_from_the_page() {
         let page = ".TP\nsaltus\\-solve(1)\nA solution\n.TP\nsaltus\\-help(1)\nsaltus\\-man(1)\n";
         assert_eq!(commands(page), ["solve", "man"]);
+    }
+
+    /// The workflow runs each part of CI, with the oldest Rust.
+    #[test]
+    fn workflows_run_what_ci_runs() {
+        let read = |file: &str| fs::read_to_string(root().join(file)).expect("there");
+        let (tests, release) = (read(".github/workflows/tests.yml"), read(".github/workflows/release.yml"));
+        let listed =
+            tests.lines().find_map(|line| line.trim().strip_prefix("part: [")?.strip_suffix(']')).expect("parts");
+        let parts: Vec<&str> = listed.split(", ").collect();
+        let run = read(".ci/run");
+        let scripts: Vec<&str> =
+            run.lines().filter_map(|line| line.trim_start_matches("step ").strip_prefix("bash .ci/")).collect();
+        assert!(scripts.len() > 5);
+        for script in scripts {
+            let name = script.trim_end_matches(" &");
+            let is_run = parts.contains(&name) || tests.contains(&format!("- run: bash .ci/{name}\n"));
+            assert!(is_run || name == "oldest", "{name} is in no workflow");
+        }
+        let cargo = read("Cargo.toml");
+        let oldest = cargo.lines().find_map(|line| line.strip_prefix("rust-version = ")).expect("a version");
+        for workflow in [tests, release] {
+            assert!(workflow.contains(&format!("  RUST: {oldest}\n")), "not {oldest}");
+        }
     }
 
     #[test]

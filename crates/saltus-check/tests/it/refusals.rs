@@ -92,8 +92,15 @@ fn puzzles_that_are_not_canonical() {
         ("shift bw_ to w_b", "this goal is the default"),
         ("shift bw_ to ww_", "differ"),
         ("shift bw_ to _b", "differ"),
-        ("shift bw_ to", "does not have one vacancy"),
-        ("shift b__w", "does not have one vacancy"),
+        ("shift bw_ to", "does not have a vacancy"),
+        ("shift b__w", "this is `shift 1 1 gaps=2`"),
+        ("shift b_w_ gaps=2", "unexpected"),
+        ("shift b__ to _b", "differ"),
+        ("shift b_w_ to w__b", "this goal is the default"),
+        ("shift 1 1 gaps=1", "one vacancy is the default"),
+        ("shift 1 1 gaps=0", "a board has a vacancy"),
+        ("shift 1 1 first=w gaps=2", "unexpected"),
+        ("shift 1 1 moves=back gaps=2", "unexpected"),
         ("shift bw", "is not a number"),
         ("shift bx_", "b, w and _"),
         ("shift bw_ first=w", "unexpected"),
@@ -185,7 +192,8 @@ fn evidence_that_does_not_apply() {
         ("shift 0 3", "potential chain"),
         ("shift 3 0", "potential chain"),
         ("shift 3 0 moves=all", "potential chain"),
-        ("shift 1 1 moves=back", "potential forward"),
+        ("shift 1 1 gaps=2", "potential chain"),
+        ("shift 1 1 gaps=2", "potential vacancy"),
         ("shift 1 1 moves=all", "potential forward"),
         ("shift b_w to _bw", "potential chain"),
         ("reverse 3", "potential forward"),
@@ -462,7 +470,8 @@ fn sets_that_prove_nothing() {
     let whole = payload(&entries);
     assert_eq!(set("at-least 3", "zero", &whole).to_string(), "VERIFIED at-least 3 shift 1 1 by closed-set zero");
     assert_refuted(&set("at-least 4", "zero", &whole), "leaves it");
-    assert_refuted(&set("at-least 3", "forward", &whole), "is no bound of a closed set");
+    assert_eq!(set("at-least 3", "forward", &whole).to_string(), "VERIFIED at-least 3 shift 1 1 by closed-set forward");
+    assert_refuted(&set("at-least 4", "forward", &whole), "leaves it");
     assert_refuted(&set("at-least 3", "inversions", &whole), "does not apply");
     assert_refuted(&set("at-least 3", "nothing", &whole), "is not a potential");
     assert_refuted(&set("unsolvable", "chain", &whole), "this bound does not go with this claim");

@@ -50,7 +50,8 @@ fn shift_potentials_fall_by_at_most_one() {
         for (rules, goal) in SHIFTS.into_iter().flat_map(|rules| goals.iter().map(move |goal| (rules, goal))) {
             let usual = *goal == shift_goal(n, m);
             for (name, applies) in [
-                ("forward", rules == Rules::Forward),
+                ("forward", rules != Rules::All),
+                ("displacement", true),
                 ("chain", usual && n > 0 && m > 0),
                 ("vacancy", true),
                 ("inversions", false),

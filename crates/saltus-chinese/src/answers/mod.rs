@@ -20,6 +20,9 @@ use saltus_core::scene::{Told, View};
 use saltus_core::search::erased::{Abilities, Typed};
 
 impl Family for Instance {
+    const ALIASES: &'static [(&'static str, &'static str)] =
+        &[("chinese-checkers", "chinese"), ("sternhalma", "chinese")];
+
     const SOLVERS: &'static [Solver<Self>] = &[
         Solver { name: "rounds", solve: solvers::rounds },
         Solver { name: "breadth-first", solve: solvers::breadth_first },

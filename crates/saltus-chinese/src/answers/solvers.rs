@@ -7,8 +7,8 @@ use crate::evidence::{AllPositions, Layers};
 use crate::rules::{Chinese, Instance, Move};
 use crate::search::beam::{BATCH, BeamRequest};
 use crate::search::game::ManMove;
+use crate::search::keyed::visit;
 use crate::search::layer_search::Sample;
-use crate::search::reachable::{Visited, visit};
 use crate::search::{self as engine, LengthRange};
 use crate::sources::thesis::Thesis;
 use crate::sources::thesis::heuristics::Values;
@@ -174,13 +174,14 @@ impl Portfolio<'_> {
         if !self.may_visit_all {
             return None;
         }
-        let limits = Limits { nodes: positions.min(self.limits.nodes), ..*self.limits };
-        let steps = match visit(self.puzzle, &limits).expect(FITS) {
-            Ok(Visited::NoGame(reachable)) => {
+        // That there is no game at all is seen only at the end, whatever length is asked about.
+        let limits = Limits { nodes: positions.min(self.limits.nodes), at_most: u32::MAX, ..*self.limits };
+        let steps = match visit(self.puzzle, &limits) {
+            Ok((None, expanded)) => {
                 let evidence = Box::new(AllPositions::new(self.puzzle.clone()));
-                return Some(unsolvable(EXHAUSTED, evidence, reachable.count()));
+                return Some(unsolvable(EXHAUSTED, evidence, expanded));
             }
-            Ok(Visited::Game { steps, expanded }) => {
+            Ok((Some(steps), expanded)) => {
                 self.generated += expanded;
                 steps
             }

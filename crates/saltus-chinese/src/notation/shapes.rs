@@ -194,7 +194,7 @@ fn unfit<T>(part: Part, why: impl Into<String>) -> Result<T, Unfit> {
 
 /// What one line of notation names: one position, or a set for a survey, which shows its first
 /// member.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Instance {
     shape: Shape,
     /// The players in the order of play: the first so many of [`Player::ALL`].

@@ -1,14 +1,51 @@
-//! Positions as keys, for sweeps: the packed form of [`super::reachable`], the lesser of a position's and its mirror image's.
+//! Positions as keys, for the engine and for sweeps: packed, the lesser of a position's and its mirror image's.
+//!
+//! [`visit`] looks at one position after the other, whatever the length of a game. It ends on every board whose positions have room in
+//! memory, whether there is a game or not, so that the portfolio of solvers ends, too.
 
 use std::sync::OnceLock;
 
 use super::field::{each, pop, set};
-use super::game::{Armies, Game, occupied};
-use super::reachable::{MOST_WORDS, PLAYERS, Packing, state_of};
+use super::game::{Armies, Game, ManMove, occupied};
+use super::packing::{MOST_WORDS, PLAYERS, Packing, state_of};
 use crate::bounds::{Bounds, Rules, TurnsLeft};
-use crate::rules::{Chinese, Player, State};
-use saltus_core::keys::moves_of;
+use crate::rules::{Chinese, Move, Player, State};
+use dashu_int::UBig;
+use saltus_core::engine::{WIDEST, shortest_keys};
+use saltus_core::keys::{moves_of, play_of};
+use saltus_core::limits::{Limits, Stop};
+use saltus_core::notation::Certified as _;
 use saltus_core::puzzle::{Keyed, Repeats};
+use saltus_core::search::{Search, breadth_first};
+
+/// A shortest game, if there is one, and how many positions were expanded.
+type Visited = (Option<Vec<ManMove>>, u64);
+
+/// Visits positions by the number of turns to them, up to the first goal.
+pub(crate) fn visit(puzzle: &Chinese, limits: &Limits<'_>) -> Search<Visited> {
+    let (game, expanded) = if let Some(keys) = TurnKeys::new(puzzle.clone()).filter(|keys| keys.width() <= WIDEST) {
+        let (play, expanded) = shortest_keys(&keys, limits)?;
+        (play.map(|play| play_of(puzzle, &play, |state| keys.key(state))), expanded)
+    } else {
+        let found = breadth_first::solve(puzzle, limits)?;
+        (found.plan, found.expanded)
+    };
+    let step = |mv: &Move| ManMove { from: mv.from() as u8, to: mv.to() as u8 };
+    Ok((game.map(|game| game.iter().map(step).collect()), expanded))
+}
+
+/// The keys in certificates of all positions that can be reached, in ascending order: a set that is closed under moves. On any board, of
+/// any width. It proves that there is no game if no goal is among them; from a goal no move leads on.
+///
+/// # Errors
+/// The limit that is reached.
+pub(crate) fn closed_set(puzzle: &Chinese, limits: &Limits<'_>) -> Result<Vec<UBig>, Stop> {
+    let explored = breadth_first::explore(puzzle, breadth_first::Until::Everything, limits);
+    let explored = explored.map_err(|halted| halted.stop)?;
+    let mut keys: Vec<UBig> = explored.states().iter().map(|state| puzzle.key(state)).collect();
+    keys.sort_unstable();
+    Ok(keys)
+}
 
 /// A puzzle whose positions are words.
 pub(crate) struct TurnKeys {
@@ -40,6 +77,18 @@ impl TurnKeys {
         let words: Vec<u64> = key.as_chunks().0.iter().map(|bytes| u64::from_be_bytes(*bytes)).collect();
         let (ranks, turn) = self.packing.unpacked(&words);
         (self.packing.armies(&ranks), turn)
+    }
+
+    fn key(&self, state: &State) -> Vec<u8> {
+        let mut key = vec![0; self.width()];
+        let armies = Player::ALL.map(|player| set(state.army(player)));
+        self.write(&armies, state.turn(), &mut key);
+        key
+    }
+
+    fn state(&self, key: &[u8]) -> State {
+        let (armies, turn) = self.read(key);
+        state_of(&armies, turn, self.game.field.cells())
     }
 
     /// Hands the keys to `visit` that the player of turn `mover` makes by moving a man, where the armies are wanted; the turn is `next` then.
@@ -106,7 +155,8 @@ impl Keyed for TurnKeys {
     fn predecessors(&self, key: &[u8], visit: &mut dyn FnMut(&[u8])) {
         let (armies, turn) = self.read(key);
         let before = (turn + self.players() - 1) % self.players();
-        self.step(&armies, (before, before), &|_| true, visit);
+        // A game ends at the goal.
+        self.step(&armies, (before, before), &|armies| armies[0] != self.game.goal, visit);
     }
 
     fn weight(&self, key: &[u8]) -> u64 {
@@ -132,35 +182,13 @@ impl Keyed for TurnKeys {
     }
 
     fn moves(&self, keys: &[Vec<u8>]) -> Vec<String> {
-        let key = |state: &State| {
-            let mut key = vec![0; self.width()];
-            let armies = Player::ALL.map(|player| set(state.army(player)));
-            self.write(&armies, state.turn(), &mut key);
-            key
-        };
-        moves_of(&self.puzzle, keys, key)
+        moves_of(&self.puzzle, keys, |state| self.key(state))
     }
 
     fn line(&self, key: &[u8]) -> Option<String> {
-        let (armies, turn) = self.read(key);
-        Some(self.puzzle.rows(&state_of(&armies, turn, self.game.field.cells())))
+        Some(self.puzzle.rows(&self.state(key)))
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use saltus_core::laws::keys_are_surveyed;
-
-    #[test]
-    fn keys_of_boards() {
-        for line in [
-            "triangle:4 men=1",
-            "triangle:5 men=3",
-            "triangle:4 men=1 players=2",
-            "triangle:5 men=1 players=3",
-            "cells:0,0R;1,0;5,0B* players=2 order=RB",
-        ] {
-            keys_are_surveyed(&crate::read(&format!("chinese {line}")).expect("a board"));
-        }
-    }
-}
+mod tests;

@@ -6,7 +6,7 @@
 //! `filter` asks for many positions at once). [`solve`] asks for one N after the other. [`beam`]
 //! looks for a short game meanwhile, so that the last questions, the hardest, need not be asked.
 //! [`sample`] asks for a game of N turns by the means of the proof, but of some positions only.
-//! [`reachable`] visits all positions, whatever N.
+//! `keyed` visits all positions by the engine of core, whatever N.
 
 pub mod beam;
 pub mod bidirectional;
@@ -17,8 +17,8 @@ pub(crate) mod keyed;
 pub mod layer;
 pub mod layer_search;
 pub(crate) mod layer_store;
+pub(crate) mod packing;
 pub(crate) mod ranks;
-pub mod reachable;
 mod solve;
 pub(crate) mod symmetry;
 mod trace;

@@ -85,7 +85,7 @@ pub struct Run {
     pub length: Option<Whole>,
     pub optimal: Option<bool>,
     pub lower: Option<Whole>,
-    /// Of the family, where it was not the search of this name.
+    /// Of the family, where it and not a generic search answered.
     pub solver: Option<String>,
     pub expanded: Option<Whole>,
     #[serde(flatten)]

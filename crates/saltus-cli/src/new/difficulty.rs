@@ -8,6 +8,7 @@ use saltus::answers::{Answers, Count, Play, Solvability, Within};
 use saltus::fact::Fact;
 use saltus::gate;
 use saltus::limits::Limits;
+use saltus::luck::Luck;
 use saltus::plan::{Plan, Style};
 use saltus::space::Space;
 use saltus::verdict::Outcome;
@@ -38,6 +39,7 @@ pub struct Difficulty {
     along: Along,
     /// Positions that can be reached, and those of them without a move, where they were all visited.
     visited: Option<(usize, usize)>,
+    luck: Option<Luck>,
 }
 
 /// Solves a puzzle: none where it has no play, or no play proved best within the limits.
@@ -75,9 +77,10 @@ impl Solved {
                 let (positions, stuck) = (space.positions(), |at: &usize| space.moves(*at).is_empty());
                 let is_dead_end = |at: &usize| stuck(at) && space.to_goal(*at) != Some((0, 0));
                 let dead_ends = (0..positions).filter(is_dead_end).count();
-                Difficulty { along: along_space(&space), visited: Some((positions, dead_ends)) }
+                let luck = Luck::of(&space, limits).ok().flatten();
+                Difficulty { along: along_space(&space), visited: Some((positions, dead_ends)), luck }
             }
-            None => Difficulty { along: self.along_play(limits).unwrap_or_default(), visited: None },
+            None => Difficulty { along: self.along_play(limits).unwrap_or_default(), visited: None, luck: None },
         }
     }
 
@@ -130,7 +133,7 @@ impl Solved {
 
     /// What is to be told of it.
     pub fn facts(&self, difficulty: &Difficulty, limits: &Limits<'_>) -> Vec<Fact> {
-        let Difficulty { along, visited } = difficulty;
+        let Difficulty { along, visited, luck } = difficulty;
         let mut facts = vec![Fact::new("length", self.plan.moves()).unit("moves")];
         facts.extend(self.plan.paid().map(|paid| Fact::new("cost", paid)));
         facts.extend(self.plan.left().map(|left| Fact::new("value", left).unit("pieces")));
@@ -141,6 +144,7 @@ impl Solved {
             let many = along.first.unwrap_or(0);
             Fact::new("unique-first", unique).because(format!("shortest plays begin with {many} of the first moves"))
         }));
+        facts.extend(luck.as_ref().map(Luck::fact));
         let positions = usize::try_from(&self.plan.moves()).unwrap_or(0);
         if along.moves > 0 && positions > 0 {
             let all = format!("{} at {positions} positions of the shortest play", along.moves);
@@ -162,6 +166,11 @@ impl Difficulty {
     /// Whether only one first move begins a shortest play, where that is known.
     pub fn is_unique(&self) -> Option<bool> {
         self.along.first.map(|first| first == 1)
+    }
+
+    /// The chance that random moves are a shortest play, where that is known.
+    pub fn luck(&self) -> Option<&Luck> {
+        self.luck.as_ref()
     }
 
     /// Whether no move along the play loses, where that is known.

@@ -9,6 +9,7 @@ use saltus::answers::Answers;
 use saltus::fact::Fact;
 use saltus::gate::Refuted;
 use saltus::limits::{Limits, Stop};
+use saltus::luck::Luck;
 use saltus::random::Random;
 use saltus::scene::{PieceForm, Tint};
 use saltus::space::Space;
@@ -121,6 +122,12 @@ impl Maker<'_> {
             let safe = safe(space);
             as_wanted.retain(|&at| safe[at]);
         }
+        if self.args.luck.is_some() {
+            let mut lucky = vec![false; space.positions()];
+            let mut visit = |at: usize, luck: &dyn Fn() -> Luck| lucky[at] = self.is_of_luck(&luck());
+            Luck::each(space, &self.limits, &mut visit)?;
+            as_wanted.retain(|&at| lucky[at]);
+        }
         self.random.shuffle(&mut as_wanted);
         if self.args.hardest {
             as_wanted.sort_by_key(|&at| Reverse(cost(at)));
@@ -224,18 +231,24 @@ impl Maker<'_> {
         self.args.length.as_ref().is_none_or(|range| range.holds(length))
     }
 
+    fn is_of_luck(&self, luck: &Luck) -> bool {
+        let (least, most) = luck.odds();
+        self.args.luck.as_ref().is_none_or(|range| range.holds(&least) && range.holds(&most))
+    }
+
     /// A puzzle that is as wanted, with how hard it is where that had to be found.
     fn as_wanted(&self, solved: Solved) -> Option<Candidate> {
         if solved.length() == UBig::ZERO || !self.is_of_length(&solved.length()) {
             return None;
         }
-        if !self.args.unique_first && !self.args.no_losing {
+        if !self.args.unique_first && !self.args.no_losing && self.args.luck.is_none() {
             return Some(Candidate { solved, difficulty: None });
         }
         let difficulty = solved.difficulty(&self.limits);
         let is_unique = !self.args.unique_first || difficulty.is_unique() == Some(true);
+        let is_of_luck = self.args.luck.is_none() || difficulty.luck().is_some_and(|luck| self.is_of_luck(luck));
         let is_safe = !self.args.no_losing || difficulty.is_safe() == Some(true);
-        (is_unique && is_safe).then_some(Candidate { solved, difficulty: Some(difficulty) })
+        (is_unique && is_safe && is_of_luck).then_some(Candidate { solved, difficulty: Some(difficulty) })
     }
 
     /// A puzzle with what is to be told of it, after pieces were left out where that is wanted.

@@ -20,7 +20,7 @@ use super::words;
 enum Request {
     Hint(Task<Verdict>),
     Solution(Task<Verdict>),
-    Check(Task<Solvability>),
+    Solvable(Task<Solvability>),
     Facts(Task<Vec<Fact>>),
 }
 
@@ -28,7 +28,7 @@ impl Request {
     fn elapsed(&self) -> Duration {
         match self {
             Request::Hint(task) | Request::Solution(task) => task.elapsed(),
-            Request::Check(task) => task.elapsed(),
+            Request::Solvable(task) => task.elapsed(),
             Request::Facts(task) => task.elapsed(),
         }
     }
@@ -108,11 +108,11 @@ impl App {
                 Some(verdict) => self.solved(verdict),
                 None => self.request = Some(Request::Solution(task)),
             },
-            Some(Request::Check(mut task)) => match task.answer() {
+            Some(Request::Solvable(mut task)) => match task.answer() {
                 Some(known) => {
                     self.message = words::solvability(&*self.game.now.instance, self.game.moves() > 0, &known);
                 }
-                None => self.request = Some(Request::Check(task)),
+                None => self.request = Some(Request::Solvable(task)),
             },
             Some(Request::Facts(mut task)) => match task.answer() {
                 Some(facts) => self.explained(&facts),
@@ -198,9 +198,13 @@ impl App {
 
     /// What was typed is an order, or moves, which are made up to the first that cannot be.
     fn typed_in(&mut self, typed: &str) {
-        if let Some(order) = order::of_word(typed.trim()) {
-            self.obey(order);
-            return;
+        match order::of_word(typed.trim()) {
+            Ok(None) => {}
+            Ok(Some(order)) => return self.obey(order),
+            Err(renamed) => {
+                self.message = renamed;
+                return;
+            }
         }
         let mut result = Ok(());
         for text in order::moves(typed) {
@@ -283,8 +287,8 @@ impl App {
             Order::Previous => self.step(Game::previous),
             Order::Hint => self.ask(|line, effort| Task::about(line, effort, solve::passed).map(Request::Hint)),
             Order::Solve => self.ask(|line, effort| Task::about(line, effort, solve::passed).map(Request::Solution)),
-            Order::Check => self.ask(|line, effort| {
-                Task::about(line, effort, |instance, limits| instance.check(limits)).map(Request::Check)
+            Order::Solvable => self.ask(|line, effort| {
+                Task::about(line, effort, |instance, limits| instance.solvability(limits)).map(Request::Solvable)
             }),
             Order::Explain => self.ask(|line, effort| {
                 Task::about(line, effort, |instance, limits| instance.explain(limits)).map(Request::Facts)
@@ -330,8 +334,9 @@ impl App {
         self.hint.clear();
         self.request = None;
         let is_open = !self.game.now.is_over && !self.game.now.choices.is_empty();
-        let ask =
-            || Task::about(&self.game.now.line, self.small.clone(), |instance, limits| instance.check(limits)).ok();
+        let ask = || {
+            Task::about(&self.game.now.line, self.small.clone(), |instance, limits| instance.solvability(limits)).ok()
+        };
         self.watch = is_open.then(ask).flatten();
     }
 }

@@ -10,7 +10,7 @@ pub enum Order {
     Previous,
     Hint,
     Solve,
-    Check,
+    Solvable,
     Explain,
     Board,
     Help,
@@ -26,16 +26,22 @@ pub const ORDERS: [(Order, &str, &str, &str); 12] = [
     (Order::Solve, "solve", "S", "find a solution to step through"),
     (Order::Next, "next", "n", "the next move of the solution"),
     (Order::Previous, "previous", "p", "take a move of the solution back"),
-    (Order::Check, "check", "c", "whether it can still be solved, and why (not)"),
+    (Order::Solvable, "solvable", "c", "whether it can still be solved, and why (not)"),
     (Order::Explain, "explain", "x", "what theory says of the position"),
     (Order::Board, "board", "", "show the board again"),
     (Order::Help, "help", "?", "all keys and words, and the rules"),
     (Order::Quit, "quit", "q", "end, and say how to go on later"),
 ];
 
-/// The order that a word is.
-pub fn of_word(word: &str) -> Option<Order> {
-    ORDERS.iter().find(|order| order.1 == word).map(|order| order.0)
+/// The order that a word is; none where it is moves.
+///
+/// # Errors
+/// What a word is called now that was an order.
+pub fn of_word(word: &str) -> Result<Option<Order>, String> {
+    if word == "check" {
+        return Err("check is now called solvable".into());
+    }
+    Ok(ORDERS.iter().find(|order| order.1 == word).map(|order| order.0))
 }
 
 /// The order that a key is.

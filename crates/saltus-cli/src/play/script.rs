@@ -84,7 +84,7 @@ impl From<String> for Trouble {
 /// Does what a line says; true when that is to end the game.
 fn act(session: &mut Session, game: &mut Game, effort: &TaskLimits, line: &str) -> Result<bool, Trouble> {
     let line = if line.starts_with('#') { "" } else { line.trim() };
-    if let Some(order) = order::of_word(line) {
+    if let Some(order) = order::of_word(line)? {
         return obey(session, game, effort, order);
     }
     for text in order::moves(line) {
@@ -118,7 +118,9 @@ fn obey(session: &mut Session, game: &mut Game, effort: &TaskLimits, order: Orde
 fn tell(session: &mut Session, game: &mut Game, effort: &TaskLimits, order: Order) -> io::Result<()> {
     let instance = &*game.now.instance;
     let answer = |limits: &Limits<'_>| match order {
-        Order::Check => (words::solvability(instance, game.moves() > 0, &instance.check(limits)), None, Vec::new()),
+        Order::Solvable => {
+            (words::solvability(instance, game.moves() > 0, &instance.solvability(limits)), None, Vec::new())
+        }
         Order::Explain => (game.now.line.clone(), None, instance.explain(limits)),
         Order::Help => (app::help(game), None, Vec::new()),
         Order::Solve => {

@@ -34,7 +34,7 @@ pub fn run(session: &mut Session, args: &Solve, share: Share) -> io::Result<Code
             Ok(divided) => divided,
             Err(why) => return batch::unfit(session, instance, &BadInput::line(format!("--part: {why}"))),
         };
-        if let Solvability::No(_) = instance.check(&session.limits()) {
+        if let Solvability::No(_) = instance.solvability(&session.limits()) {
             let found = gate::solve(instance, &session.limits());
             return told(session, instance, found);
         }

@@ -34,9 +34,7 @@ fn records() {
         (with("solved", "unsolvable"), 3, "undecided"),
         (with(",\"moves\":[\"1-2\",\"3-1\",\"2-3\"]", ""), 3, "undecided"),
         (deep, 0, "verified"),
-        ("[".repeat(100_000), 1, "not a record"),
         ("{}".into(), 1, "missing field"),
-        ("null".into(), 1, "not a record"),
         ("\u{feff}{}".into(), 1, "not a record"),
         ("\n\n".into(), 3, "nothing to check"),
         (String::new(), 3, "nothing to check"),
@@ -47,6 +45,72 @@ fn records() {
         assert_eq!((run.code, run.err.as_str()), (code, ""), "{shown}: {}", run.out);
         assert!(run.out.contains(says) && run.lines().len() == 1, "{shown}: {}", run.out);
     }
+}
+
+/// What claims nothing is bad input, and no refutation.
+#[test]
+fn what_is_no_record_is_refused() {
+    let deep = "[".repeat(100_000);
+    for input in ["hello\n", "null", &deep, "hello\nworld\n", "\n\nhello", "saltus certifikate 1\n", "1-2 3-1 2-3\n"] {
+        let run = run_with("check -", input.as_bytes());
+        assert_eq!((run.code, run.out.as_str(), run.err.lines().count()), (65, "", 1), "{run:?}");
+        assert!(run.err.contains("neither a record, which begins with {, nor a certificate"), "{run:?}");
+    }
+    let among = run_with("check -", format!("{RECORD}\nhello\n{RECORD}\n").as_bytes());
+    assert_eq!((among.code, among.lines().len()), (65, 2), "the others are checked: {among:?}");
+    assert!(among.err.starts_with("saltus: line 2: neither"), "{among:?}");
+    let refuted = run_with("check -", format!("{RECORD}\nhello\n{}\n", RECORD.replace(":3,", ":4,")).as_bytes());
+    assert_eq!(refuted.code, 1, "that one is refuted counts most: {refuted:?}");
+    let record = run_with("check - --format json", b"hello").record();
+    assert_eq!((&record["status"], &record["line"]), (&"refused".into(), &1.into()));
+}
+
+#[test]
+fn plans_of_others() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("plan");
+    let check = |text: &str, puzzle: &str| {
+        std::fs::write(&file, text).expect("a file");
+        run_words(&["check", "--plan", &file.display().to_string(), "--puzzle", puzzle])
+    };
+    for (text, puzzle, code, says) in [
+        ("1-2 3-1 2-3", "shift 1 1", 0, "verified: plan 3 shift 1 1\n"),
+        ("# by hand\n1-2, 3-1\n2-3 # the last\n", "shift b_w", 0, "verified: plan 3 shift 1 1\n"),
+        ("1-2 3-1", "shift 1 1", 1, "refuted: shift 1 1: after 2 legal moves the goal is not reached"),
+        ("1-2 1-2", "shift 1 1", 1, "refuted: shift 1 1: move 2"),
+        ("hello", "shift 1 1", 1, "refuted: shift 1 1: move 1"),
+        ("1-2 4-3", "clobber line bwwb", 0, "verified: leaves 2 clobber line bwwb\n"),
+        ("; cost = 0 (unit cost)\n", "tiles 2x2 1 2 3 0", 0, "verified: plan 0 tiles"),
+        ("(move-1-cell-9-9-cell-1-1)", "guarini", 1, "line 1: no exported action has this name"),
+    ] {
+        let run = check(text, puzzle);
+        assert!(run.code == code && run.out.contains(says), "{text}: {run:?}");
+    }
+    // Questions that are not those of a plan.
+    assert_eq!(check(RECORD, "shift 1 1").code, 65);
+    assert_eq!(check("1-2", "shift 1 x").code, 65);
+    assert_eq!(check("(stop)", "clobber line bwwb").code, 2, "planners do not count pieces");
+    assert_eq!(run("check --plan plan").code, 2);
+    assert_eq!(run("check --plan no-such-file --puzzle guarini").code, 74);
+}
+
+/// A plan of a planner for a puzzle of a family is one for the definition that its line means.
+#[test]
+fn plans_for_exported_files() {
+    let puzzle = "tiles 2x2 1 2 0 3";
+    let domain = run(&format!("export {puzzle} --as pddl")).out;
+    let name = |line: &str| line.trim().strip_prefix("(:action ").map(str::to_owned);
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("plan");
+    // One of the actions solves it, with the tile 3 as the only parameter.
+    let run_of = |name: &String| {
+        std::fs::write(&file, format!("({} piece-3)\n; cost = 1 (unit cost)\n", name.to_uppercase())).expect("a file");
+        run_words(&["check", "--plan", &file.display().to_string(), "--puzzle", puzzle])
+    };
+    let runs: Vec<_> = domain.lines().filter_map(name).map(|name| run_of(&name)).collect();
+    let verified = runs.iter().filter(|run| run.code == 0);
+    assert_eq!(verified.map(|run| run.out.as_str()).collect::<Vec<_>>(), ["verified: plan 1 tiles 2x2 1 2 0 3\n"]);
+    assert!(runs.len() > 1 && runs.iter().all(|run| run.code <= 1), "{runs:?}");
 }
 
 #[test]
@@ -93,13 +157,22 @@ fn a_record_cut_anywhere_is_refuted() {
 fn a_certificate_cut_or_changed_anywhere_is_not_verified() {
     let whole = run("solve shift bwb_w --cert -").out.into_bytes();
     assert_eq!(run_with("check", &whole).code, 0);
+    // Without the words that begin a certificate it is none.
+    let begun = "saltus certificate".len();
     for end in 0..whole.len() {
-        assert!([1, 3].contains(&run_with("check", &whole[..end]).code), "{end}");
+        let codes: &[i32] = if end == 0 {
+            &[3]
+        } else if end < begun {
+            &[65]
+        } else {
+            &[1, 3]
+        };
+        assert!(codes.contains(&run_with("check", &whole[..end]).code), "{end}");
     }
     for at in 0..whole.len() {
         let mut changed = whole.clone();
         changed[at] ^= 1;
-        assert_eq!(run_with("check", &changed).code, 1, "{at}");
+        assert_eq!(run_with("check", &changed).code, if at < begun { 65 } else { 1 }, "{at}");
     }
     let more = [&whole[..], b"\n"].concat();
     assert_eq!(run_with("check", &more).code, 1);
@@ -116,7 +189,8 @@ fn garbage_is_refuted() {
     for input in [bytes(1).collect(), [b"saltus certificate 1\n".to_vec(), bytes(2).collect()].concat(), vec![0; 5_000]]
     {
         let run = run_with("check", &input);
-        assert_eq!((run.code, run.err.as_str()), (1, ""));
+        let claims = input.starts_with(b"saltus certificate");
+        assert_eq!((run.code, run.err.is_empty()), (if claims { 1 } else { 65 }, claims), "{run:?}");
         assert!(run.lines().iter().all(|line| line.starts_with("refuted: ")), "{}", run.out);
     }
 }

@@ -59,7 +59,11 @@ fn a_comparison_goes_on_where_it_was_stopped() {
     let kept = fs::read_to_string(&file).expect("records");
     // A run that was ended while it wrote.
     fs::write(&file, format!("{kept}{{\"command\":\"comp")).expect("a file");
+    // The limits are those of the runs that are made; a summary of records knows none.
+    let summary =
+        |run: &crate::support::Run| run.out.split("limits of each run: ").next().map(str::to_owned).expect("a part");
     let second = compare(both, " --resume");
+    assert_ne!(summary(&second), second.out);
     let all = fs::read_to_string(&file).expect("records");
     assert!(all.starts_with(&kept), "what was there stays");
     assert_eq!(all.lines().count(), 7, "two searches of three puzzles, and one bad line: {all}");
@@ -69,7 +73,7 @@ fn a_comparison_goes_on_where_it_was_stopped() {
     // Without --resume no records are lost; with other forms the numbers are the same.
     assert_eq!(compare(both, "").code, 2);
     let from = |form: &str| run(&format!("compare --from {} --summary {form}", file.display()));
-    assert_eq!(from("text").out, second.out);
+    assert_eq!(from("text").out, summary(&second));
     let cells = |row: &str, apart: &str| row.split(apart).map(|cell| cell.trim().to_owned()).collect::<Vec<_>>();
     let (text, csv, markdown) = (from("text"), from("csv"), from("markdown"));
     let row = cells(csv.lines()[1], ",");
@@ -78,7 +82,7 @@ fn a_comparison_goes_on_where_it_was_stopped() {
     // The chart has a mark for each puzzle that was solved, in both panels, and one in the legend.
     let chart = folder.path().join("chart.svg");
     let drawn = run(&format!("compare --from {} --chart {}", file.display(), chart.display()));
-    assert_eq!((drawn.code, drawn.out), (0, second.out));
+    assert_eq!((drawn.code, drawn.out), (0, summary(&second)));
     assert_eq!(fs::read_to_string(&chart).expect("a picture").matches("<circle").count(), 5);
 }
 
@@ -92,6 +96,38 @@ fn what_is_no_record_of_a_run_is_refused() {
         assert_eq!(run.code, 65, "{text}");
         assert!(run.err.contains("line 1 is no record of a run"), "{}", run.err);
     }
+}
+
+/// Without a limit of time or nodes each run has one, and the table says so.
+#[test]
+fn no_run_is_without_end() {
+    let compare = |more: &str| run(&format!("compare shift 2 2 --search a-star:forward --quiet{more}"));
+    let last = |run: &crate::support::Run| run.lines().last().map(|line| (*line).to_owned());
+    let limits = |more: &str| last(&compare(more)).expect("a line");
+    assert_eq!(limits(""), "limits of each run: 60 s, 100000000 nodes, 4.0 GiB of memory");
+    assert_eq!(limits(" --node-limit 1000"), "limits of each run: 1000 nodes, 4.0 GiB of memory");
+    assert_eq!(limits(" --time-each 1h --memory-limit 1G"), "limits of each run: 3600 s, 1.0 GiB of memory");
+    assert!(limits(" --summary markdown").starts_with("limits"));
+    assert!(limits(" --summary csv").starts_with("a-star:forward,"), "only rows");
+}
+
+/// A solver of a family counts otherwise than a search of its name: the table tells them apart.
+#[test]
+fn solvers_of_families_are_told_from_searches() {
+    let boards = b"shift 2 2 moves=all\ntiles 2x2 2 3 1 0\nguarini\n";
+    let own = run_with("compare --in - --search a-star --search a-star:zero --quiet", boards);
+    let heads: Vec<&str> = own.lines()[0].split("  ").map(str::trim).filter(|head| !head.is_empty()).collect();
+    let cells = |row: usize| own.lines()[row].split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let at = heads.iter().position(|head| *head == "own").expect("a column");
+    // "4.0 KiB" has a blank.
+    let (first, second) = (cells(1), cells(2));
+    assert_eq!((first[at + 1].as_str(), second[at + 1].as_str()), ("1", "0"), "{own:?}");
+    assert!(own.out.contains("\na-star: 1 of 3: answered by a solver of the family"), "{own:?}");
+    let records =
+        run_with("compare --in - --search a-star --search a-star:zero --quiet --format json", boards).records();
+    let solvers: Vec<Option<&str>> = records.iter().map(|record| record["solver"].as_str()).collect();
+    assert_eq!(solvers, [Some("a-star"), None, None, None, None, None]);
+    assert!(!run("compare shift 2 2 --search a-star:zero --quiet").lines()[0].contains("own"));
 }
 
 #[test]

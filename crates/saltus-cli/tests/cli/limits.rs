@@ -97,7 +97,7 @@ fn progress_is_told_line_by_line() {
     let done = |line: &Value| line["done"].as_u64();
     assert!(lines.is_sorted_by(|earlier, later| done(earlier) <= done(later)), "{json:?}");
     let plain = watch(&format!("{search} --progress plain"), b"", |_| true);
-    assert!(plain[0].contains("search: "), "{plain:?}");
+    assert!(plain[0].contains("breadth-first: "), "{plain:?}");
     let out = |how: &str| run(&format!("{search} --node-limit 10000 --progress {how}")).out;
     assert_eq!(out("plain"), out("json"));
     for silent in ["--progress auto", "--progress none", "--progress json --quiet"] {

@@ -161,3 +161,25 @@ fn games_of_one_white_pawn_are_paths() {
         assert!(refused.code == 2 && refused.err.contains("is for grids of clobber by their size"), "{material}");
     }
 }
+
+#[test]
+fn luck_is_what_explain_says() {
+    for (words, least, most) in [
+        ("tiles 2x3 --luck 1000..5000", 1000, 5000),
+        ("rush-hour-8 --luck 50..99", 50, 99),
+        ("tiles 3x3 --luck ..30", 1, 30),
+    ] {
+        let found = run(&format!("new {words} --seed 7 --count 3 --format json")).records();
+        assert_eq!(found.len(), 3, "{words}");
+        for record in found {
+            let explained = run_words(&["explain", line(&record), "--format", "json"]).record();
+            let luck = fact(&record, "luck").as_str().expect("a fraction");
+            assert_eq!(*fact(&explained, "luck"), luck, "{record}");
+            let (numerator, denominator) = luck.split_once('/').expect("a fraction");
+            let number = |text: &str| text.parse::<u64>().expect("a number");
+            let (numerator, denominator) = (number(numerator), number(denominator));
+            assert!((least * numerator..=most * numerator).contains(&denominator), "{record}");
+        }
+    }
+    assert_eq!(run("new tiles 2x3 --luck 2..2 --length 20.. --seed 7").code, 10);
+}

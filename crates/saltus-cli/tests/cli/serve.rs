@@ -95,13 +95,81 @@ fn a_site_is_the_page_with_its_modules() {
     assert_eq!(std::fs::read(place("a/b/saltus.wasm")).expect("there"), b"\0asm\x01\0\0\0");
     for (file, part) in [
         ("index.html", "wasm-unsafe-eval"),
-        ("kept.js", "\"saltus-check.wasm\""),
+        ("kept.js", "\"saltus-check.wasm.gz\""),
         ("lesson.html", "Content-Security-Policy"),
     ] {
         assert!(std::fs::read_to_string(place("a/b").clone() + "/" + file).expect("there").contains(part), "{file}");
     }
     let run = run_words(&["site", "-o", "-", "--one-file", "--modules", &modules]);
     assert!(run.code == 0 && run.out.starts_with("<!doctype html>") && run.out.contains("\"saltus.wasm\":\"H4sI"));
+}
+
+#[test]
+fn a_lesson_becomes_a_page_of_the_site() {
+    let folder = TempDir::new().expect("a folder");
+    let place = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    for name in ["saltus.wasm.gz", "saltus-check.wasm.gz"] {
+        std::fs::write(place(name), MODULE).expect("written");
+    }
+    let lesson = "saltus lesson 1\ntitle: Why 15?\nchapter: One\npuzzle: shift 3 3\nask: move\n";
+    std::fs::write(place("why-15.txt"), lesson).expect("written");
+    let modules = place("");
+    let site = |file: &str| run_words(&["site", "-o", &place("a"), "--modules", &modules, "--lesson", &place(file)]);
+    let run = site("why-15.txt");
+    assert_eq!((run.code, &*run.err), (0, ""));
+    let page = std::fs::read_to_string(place("a/s/why-15.html")).expect("there");
+    assert!(
+        page.contains("<title>Why 15? · saltus</title>")
+            && page.contains("\"saltus lesson 1\\ntitle: Why 15?")
+            && page.contains("src=\"../main.js\"")
+    );
+    assert!(std::fs::read_to_string(place("a/kept.js")).expect("there").contains("\"s/why-15.html\""));
+    std::fs::write(place("wrong.txt"), lesson.replace("3 3", "three")).expect("written");
+    let run = site("wrong.txt");
+    assert!(run.code == 65 && run.err.contains("wrong.txt: line 4: "), "{} {}", run.code, run.err);
+}
+
+#[test]
+fn a_program_without_modules_says_where_they_are() {
+    let folder = TempDir::new().expect("a folder");
+    let place = folder.path().join("site").to_str().expect("text").to_owned();
+    let run = run_words(&["site", "-o", &place]);
+    if saltus_web::Modules::built_in().is_some() {
+        assert_eq!((run.code, &*run.err), (0, ""));
+    } else {
+        assert_eq!((run.code, run.err.lines().count()), (2, 1), "{}", run.err);
+        assert!(run.err.contains("--features full") && run.err.contains("pip install saltus"), "{}", run.err);
+    }
+}
+
+#[test]
+fn a_site_tells_other_sites_of_its_board() {
+    let folder = TempDir::new().expect("a folder");
+    let place = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    for name in ["saltus.wasm.gz", "saltus-check.wasm.gz"] {
+        std::fs::write(place(name), MODULE).expect("written");
+    }
+    let modules = place("");
+    let site = |at: &str| run_words(&["site", "-o", &place("a"), "--modules", &modules, "--at", at]);
+    assert_eq!(site("https://example.org/b").code, 0);
+    let read = |name: &str| std::fs::read_to_string(place("a/") + name).expect("there");
+    let told: serde_json::Value = serde_json::from_str(&read("oembed/board.json")).expect("JSON");
+    assert_eq!((&told["type"], &told["version"]), (&"rich".into(), &"1.0".into()));
+    assert!(told["html"].as_str().expect("text").starts_with("<iframe src=\"https://example.org/b/index.html?embed\""));
+    assert!(read("index.html").contains("href=\"https://example.org/b/oembed/board.json\""));
+    let day = read("d/47.html");
+    assert!(day.contains("<link rel=\"canonical\" href=\"https://example.org/b/d/47.html\">") && day.contains("<svg"));
+    assert!(read("p/klotski.html").contains("<meta property=\"og:title\""));
+    assert!(read("sitemap.xml").contains("https://example.org/b/d/400.html"));
+    assert!(std::fs::read(place("a/og/d47.png")).is_ok_and(|card| card.len() < 60_000));
+    for card in std::fs::read_dir(place("a/og")).expect("cards") {
+        let card = card.expect("a card");
+        assert!(card.metadata().expect("its size").len() < 60_000, "{}", card.path().display());
+    }
+    for wrong in ["example.org", "ftp://example.org/", "https://", "https://a\"b/"] {
+        let run = site(wrong);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{wrong}");
+    }
 }
 
 #[test]

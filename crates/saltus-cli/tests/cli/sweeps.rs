@@ -54,13 +54,20 @@ fn it_tells_what_the_survey_in_memory_does() {
 #[test]
 fn what_cannot_be_swept_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
-    let disk = folder.path().display();
+    let (disk, keys) = (folder.path().display(), tempfile::tempdir().expect("a folder"));
+    ["short", "long"].iter().zip([15, 16]).for_each(|(name, bytes)| {
+        std::fs::write(keys.path().join(name), format!("{}\n", "x".repeat(bytes))).expect("a file");
+    });
+    let secrets = keys.path().display();
     for (options, code) in [
         (format!("survey clobber line 5 --disk {disk} --workers 2"), 2),
         ("survey reverse 5 --workers 2".into(), 2),
         (format!("survey reverse 5 --disk {disk} --process 0"), 2),
         (format!("survey reverse 5 --disk {disk} --processes 2 --hosts x --process 0"), 2),
-        (format!("survey reverse 5 --disk {disk} --hosts /nonexistent --process 0"), 74),
+        // Hosts without a secret, and with one that is too short.
+        (format!("survey reverse 5 --disk {disk} --hosts /nonexistent --process 0"), 2),
+        (format!("survey reverse 5 --disk {disk} --hosts /nonexistent --process 0 --secret {secrets}/short"), 2),
+        (format!("survey reverse 5 --disk {disk} --hosts /nonexistent --process 0 --secret {secrets}/long"), 74),
     ] {
         let run = run(&options);
         assert_eq!((run.code, run.out.as_str()), (code, ""), "{options}: {run:?}");

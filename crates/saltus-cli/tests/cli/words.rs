@@ -19,7 +19,7 @@ fn faults_name_the_place_and_the_rule() {
         ("shift 3 3 moves=", "column 11", "no value"),
         ("shift 3 3 moves=all moves=all", "column 21", "twice"),
         ("shift 3 3 speed=1", "column 11", "no option"),
-        ("shift bb_w_w", "column 7", "2 vacancies"),
+        ("shift bb_w gaps=2", "column 17", "a board shows its vacancies"),
         ("shift bbww", "column 7", "no vacancy"),
         ("shift bb_xw", "column 10", "'x'"),
         ("shift bb_w to b_ww", "column 15", "must be equal"),
@@ -157,4 +157,80 @@ fn a_long_line_is_not_repeated_in_full() {
     let run = run_words(&["solve", "shift", &long, "--format", "json"]);
     assert_eq!(run.code, 65);
     assert!(run.err.len() < 500 && run.out.len() < 2_000, "{}", run.err);
+}
+
+/// What strangers write first is answered, or they are told what may have been meant.
+#[test]
+fn first_words_get_an_answer_or_a_suggestion() {
+    let peg = "did you mean peg-solitaire, peg-4x4, peg-5x5, ";
+    for (line, code, says) in [
+        ("help slove", 2, "'solve'"),
+        ("slove shift 3 3", 2, "a similar subcommand exists: 'solve'"),
+        ("verify answers.jsonl", 2, "'check'"),
+        ("tables chek", 2, "'check'"),
+        ("man slove", 2, "did you mean solve?"),
+        ("shift 3 3", 2, "saltus solve shift 3 3"),
+        ("explain --search bfs", 2, "did you mean breadth-first?"),
+        ("explain --search A*", 2, "did you mean a-star?"),
+        ("solve shift 3 3 --solver astar", 2, "did you mean a-star?"),
+        ("solve shift 3 3 --solver ida", 2, "did you mean ida-star?"),
+        ("solve shift 3 3 --solver dfs", 2, "did you mean ida-star?"),
+        ("solve guarini --solver dfs", 2, "did you mean depth-first?"),
+        ("compare tiles 2x2 2 3 1 0 --search bfs", 2, "did you mean breadth-first?"),
+        ("compare tiles 2x2 2 3 1 0 --search a-star:manhatan", 2, "did you mean the bound manhattan?"),
+        ("solve shift 3 3 --timout 1s", 2, "'--timeout'"),
+        ("solve shift 3 3 --timeout-each 1s", 2, "'--time-each'"),
+        ("solve toads", 65, "such as bb_ww"),
+        ("solve rushhour", 65, "did you mean rush-hour-4, "),
+        ("solve peg solitaire", 65, peg),
+        ("solve 15 puzzle", 65, "did you mean 15-puzzle?"),
+        ("solve Klotski", 65, "did you mean klotski?"),
+        ("solve sokobann", 65, "did you mean sokoban-1?"),
+        ("show hi-q", 0, ""),
+        ("show solitaire", 0, ""),
+        ("show huarong-dao", 0, ""),
+        ("solve 8-puzzle", 0, "saltus solve tiles 3x3 random seed=1"),
+    ] {
+        let run = run(line);
+        assert!(run.code == code && run.err.contains(says), "{line}: {run:?}");
+    }
+    assert_eq!(run("show hi-q").out, run("show peg-english").out);
+    // What is offered can be typed.
+    assert_eq!(run("solve tiles 3x3 random seed=1").code, 0);
+    // A start that was given is remarked upon in no batch, and where only errors are wanted.
+    assert_eq!(run_with("solve --in -", b"8-puzzle\n").err, "");
+    assert_eq!(run("solve 8-puzzle --quiet").err, "");
+}
+
+/// What `show` prints is a puzzle, where a family or a puzzle with a name has such boards.
+#[test]
+fn a_board_alone_is_a_puzzle() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("board");
+    for (line, others) in [
+        ("tiles 3x3 8 6 7 2 5 4 3 0 1", ""),
+        ("tiles 2x4 1 2 3 4 5 6 0 7", ""),
+        ("shift bbwbw_w", ""),
+        ("reverse 3 1 _ 2", ""),
+        ("clobber line bwbwwb", ""),
+        ("clobber grid bwb/wbw", ""),
+        ("chinese star", ""),
+        ("klotski", "klotski-straight, klotski-walk"),
+        ("rush-hour-4", ""),
+    ] {
+        let shown = run(&format!("show {line}"));
+        fs::write(&file, &shown.out).expect("a file");
+        let again = run(&format!("show @{}", file.display()));
+        assert_eq!((again.code, &again.out), (0, &shown.out), "{line}: {}", again.err);
+        assert!(again.err.contains(others) && again.err.is_empty() == others.is_empty(), "{line}: {}", again.err);
+    }
+    // The middle of a play goes on.
+    fs::write(&file, run("show klotski --at 100").out).expect("a file");
+    let rest = run(&format!("solve @{} --format json --quiet", file.display())).record();
+    assert_eq!(rest["length"], 16);
+    // A board of nothing is still refused, and so is one of which a cell is wrong.
+    for text in ["zz\nzz\n", "8 6 7\n2 5 4\n3 9 1\n"] {
+        fs::write(&file, text).expect("a file");
+        assert_eq!(run(&format!("solve @{}", file.display())).code, 65, "{text}");
+    }
 }

@@ -37,6 +37,14 @@ impl Family for Instance {
 
     const DRAWS: bool = true;
 
+    fn line_of_board(rows: &[&str]) -> Option<String> {
+        let wide = rows.first()?.len();
+        let is_row = |row: &&str| row.len() == wide && row.bytes().all(|cell| b"bw.".contains(&cell));
+        let shape = if rows.len() > 1 { "grid" } else { "line" };
+        let is_board = wide > 0 && rows.iter().all(is_row);
+        is_board.then(|| format!("{} {shape} {}", Self::NAME, rows.join("/")))
+    }
+
     const SOLVERS: &'static [Solver<Self>] = &[
         Solver { name: "division", solve: solvers::division },
         Solver { name: "multipartite", solve: solvers::multipartite },

@@ -140,7 +140,7 @@ fn by_search(instance: &Instance, turns: Turns, solve: &dyn Fn(&Clobber) -> Opti
         Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
     };
     let found = solve(&puzzle)?;
-    let bound = Independent::of(puzzle.board(), puzzle.start().cells());
+    let bound = found.bound.unwrap_or_else(|| Independent::of(puzzle.board(), puzzle.start().cells()));
     let evidence: Box<dyn Evidence> = if found.lower <= bound.least {
         evidence::bound(&bound)
     } else {

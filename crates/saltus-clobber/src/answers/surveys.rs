@@ -10,11 +10,10 @@ use crate::search as engine;
 use crate::survey::{self as counted, Values, boards};
 use saltus_core::answers::{By, CannotSurvey, CannotTabulate, Survey, Table};
 use saltus_core::fact::{Fact, Value};
-use saltus_core::family::stop_for;
+use saltus_core::family::{ByRules as _, stop_for};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::Instance as _;
 use saltus_core::puzzle::Puzzle;
-use saltus_core::search::breadth_first::{self, Until};
 
 pub(super) fn survey(instance: &Instance, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
     match (&instance.position, row(instance), instance.turns) {
@@ -100,19 +99,16 @@ fn worst_cycles(n: usize, limits: &Limits<'_>) -> Result<Vec<Fact>, Stop> {
 
 /// Every position that can be reached from one configuration, by the moves made.
 fn positions(instance: &Instance, limits: &Limits<'_>) -> Result<Survey, Stop> {
-    let puzzle = instance.puzzle().map_err(|too_large| stop_for(&too_large))?;
-    let found = breadth_first::explore(&puzzle, Until::Everything, limits).map_err(|halted| halted.stop)?;
-    let distribution: Vec<UBig> = found.layers().map(|layer| UBig::from(layer.len())).collect();
-    let mut ends = vec![0u64; puzzle.start().count() + 1];
-    let mut all = 0u64;
-    for state in found.states() {
-        all += 1;
-        ends[state.count()] += u64::from(puzzle.is_goal(state));
+    let pawns = instance.puzzle().map_err(|too_large| stop_for(&too_large))?.start().count();
+    let (mut survey, found) = instance.surveyed(limits)?;
+    survey.facts.truncate(1);
+    // Each move takes one.
+    for (made, (&dead, &last)) in found.dead_ends.iter().zip(&found.last_goals).enumerate().rev() {
+        if dead + last > 0 {
+            survey.facts.push(Fact::new("dead-ends", dead + last).of(format!("{} pawns left", pawns - made)));
+        }
     }
-    let mut facts = vec![Fact::new("positions", all)];
-    let ended = ends.into_iter().enumerate().filter(|(_, count)| *count > 0);
-    facts.extend(ended.map(|(left, count)| Fact::new("dead-ends", count).of(format!("{left} pawns left"))));
-    Ok(Survey { by: By::Distance, distribution, facts, limit: None })
+    Ok(survey)
 }
 
 /// Every configuration of a line or a cycle with its value, as a table.

@@ -17,7 +17,7 @@ const MOST_STEPS: u64 = 1 << 24;
 pub const MOST_SIZED: usize = 1 << 30;
 
 /// What one line of notation names.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Instance {
     /// The board.
     pub shape: Shape,

@@ -24,7 +24,8 @@
 
 use super::bits::Bits;
 use super::graph::Position;
-use crate::rules::Colour;
+use crate::closed::trees;
+use crate::rules::{Colour, Move};
 use saltus_core::board::{Board, Cell};
 use saltus_core::limits::{Meter, Stop};
 use saltus_core::random::Random;
@@ -44,6 +45,12 @@ const CHANCES: [u64; 5] = [2_831_416_947, 2_748_390_230, 2_655_610_868, 2_551_31
 /// How many deep trees are tried, and the rounds that such a start stays cold.
 const DEEP: usize = 16;
 const COLD: usize = 64;
+
+/// So few errors are late.
+const FEW: usize = 3;
+
+/// The most rounds.
+const MOST_ROUNDS: usize = 4096;
 
 /// The steps that count as a node.
 const CHUNK: u64 = 64;
@@ -155,14 +162,15 @@ pub(super) struct Forest<'a> {
     root: i64,
     /// By vertex, how far it is to where errors are drawn; empty where they are not.
     distance: Vec<u32>,
-    /// The parents of the forest with the best play so far, and how many moves that has.
-    best: (Vec<u32>, usize),
+    /// The fewest errors, and roots above the bound, so far, and the best play.
+    fewest: usize,
+    best: Vec<Move>,
     /// Rounds until it is heated.
     cold: usize,
 }
 
 impl<'a> Forest<'a> {
-    /// A first tree of pawns of both colours.
+    /// A tree of pawns of both colours, breadth first.
     pub(super) fn new(piece: &'a Piece) -> Self {
         let sign = |colour| if colour == Colour::Black { 1 } else { -1 };
         let vertex = |&colour: &Colour| Vertex { parent: NONE, place: NONE, error: 0, colour: sign(colour), sign: 0 };
@@ -176,40 +184,57 @@ impl<'a> Forest<'a> {
             chances: [0; 256],
             root: PRICE,
             distance: Vec::new(),
-            best: (Vec::new(), 0),
+            fewest: usize::MAX,
+            best: Vec::new(),
             cold: 0,
         };
-        let mut least = piece.len() as i64 / 50 + 1;
-        for number in 0..DEEP {
-            forest.grow_deep(number);
-            if forest.errors < least {
-                least = forest.errors;
-                forest.cold = COLD;
-                forest.keep(0);
-            }
-            if least == 0 || forest.cold == 0 {
-                break;
-            }
-        }
-        if forest.cold > 0 {
-            forest.restore();
-        } else {
-            forest.grow_wide();
-        }
+        forest.grow_wide(0);
         forest
     }
 
-    /// Keeps the forest, whose play has so many moves.
-    fn keep(&mut self, moves: usize) {
-        self.best = (self.vertices.iter().map(|vertex| vertex.parent).collect(), moves);
+    fn grow_wide(&mut self, first: u32) {
+        let (order, distance) = self.flood(vec![first]);
+        for vertex in order {
+            let nearer = |&next: &u32| distance[next as usize] < distance[vertex as usize];
+            let parent = self.piece.around(vertex).iter().copied().find(nearer);
+            self.vertices[vertex as usize].parent = parent.unwrap_or(NONE);
+        }
     }
 
-    /// Goes back to the forest that was kept.
-    fn restore(&mut self) {
-        for (vertex, &parent) in self.vertices.iter_mut().zip(&self.best.0) {
+    fn parents(&self) -> Vec<u32> {
+        self.vertices.iter().map(|vertex| vertex.parent).collect()
+    }
+
+    /// Keeps the forest if none had fewer errors and roots, and its play leaves the fewest pawns.
+    fn keep(&mut self) {
+        let misfits = self.errors as usize + self.roots.saturating_sub(self.piece.least);
+        if misfits <= self.fewest {
+            self.fewest = misfits;
+            let moves = self.play();
+            if moves.len() > self.best.len() || misfits == 0 {
+                self.best = moves;
+            }
+        }
+    }
+
+    /// The first tree is deep, if few errors come of it.
+    fn begin(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        let mut least = self.vertices.len() as i64 / 50 + 1;
+        let mut first = self.parents();
+        for number in 0..DEEP {
+            self.grow_deep(number, meter)?;
+            if self.errors < least {
+                (least, first) = (self.errors, self.parents());
+                self.cold = COLD;
+            }
+            if least == 0 || self.cold == 0 {
+                break;
+            }
+        }
+        for (vertex, parent) in self.vertices.iter_mut().zip(first) {
             vertex.parent = parent;
         }
-        self.sign();
+        self.sign(meter)
     }
 
     /// The vertices from some on, breadth first, with their distances.
@@ -232,19 +257,8 @@ impl<'a> Forest<'a> {
         (order, distance)
     }
 
-    /// A tree breadth first.
-    fn grow_wide(&mut self) {
-        let (order, distance) = self.flood(vec![0]);
-        for vertex in order {
-            let nearer = |&next: &u32| distance[next as usize] < distance[vertex as usize];
-            self.vertices[vertex as usize].parent =
-                self.piece.around(vertex).iter().copied().find(nearer).unwrap_or(NONE);
-        }
-        self.sign();
-    }
-
     /// A tree depth first from a pawn of the rarer colour, always to where the fewest ways go on; its root is at the end of its longest path.
-    fn grow_deep(&mut self, number: usize) {
+    fn grow_deep(&mut self, number: usize, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let n = self.vertices.len();
         let mut ways = Vec::with_capacity(n);
         let mut sum = 0;
@@ -285,12 +299,15 @@ impl<'a> Forest<'a> {
                 ways[other as usize] -= 1;
             }
             path.push(next);
+            if u64::from(next).is_multiple_of(CHUNK) {
+                meter.node(|| self.piece.bytes())?;
+            }
         }
         let mut parent = NONE;
         while end != NONE {
             (parent, end) = (end, std::mem::replace(&mut self.vertices[end as usize].parent, parent));
         }
-        self.sign();
+        self.sign(meter)
     }
 
     /// The children of each vertex as a list, and the vertices, each before its children.
@@ -321,34 +338,36 @@ impl<'a> Forest<'a> {
     /// Gives all vertices the signs with which this forest has the least errors.
     ///
     /// If m children are to have the sign +1, it is best that these are the ones for which it costs least.
-    fn sign(&mut self) {
-        const ZERO: i64 = 1 << 31;
+    fn sign(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        const ZERO: i32 = 1 << 30;
         let n = self.vertices.len();
+        meter.nodes_more(n as u64 / CHUNK, || self.piece.bytes())?;
         let (mut first, mut beside, order) = self.lists();
-        // The least errors below a vertex by its sign, and then how many children have the sign +1.
-        let mut known = vec![[(0i64, 0u32); 2]; n];
+        // By its sign, how many children of a vertex have the sign +1; and how many errors fewer are below it with the sign -1.
+        let mut pluses = vec![[0u32; 2]; n];
+        let mut costs = vec![0i32; n];
         let mut children: Vec<(u32, u32)> = Vec::new();
         for &vertex in order.iter().rev() {
             children.clear();
-            let mut sum = 0;
             let mut child = first[vertex as usize];
             while child != NONE {
-                let [(minus, _), (plus, _)] = known[child as usize];
-                sum += minus;
-                children.push(((ZERO + plus - minus) as u32, child));
+                children.push(((ZERO + costs[child as usize]) as u32, child));
                 child = beside[child as usize];
             }
             children.sort_unstable();
-            let colour = i64::from(self.vertices[vertex as usize].colour);
-            let mut least = [(i64::MAX, 0); 2];
+            let colour = i32::from(self.vertices[vertex as usize].colour);
+            let (mut least, mut sum) = ([i32::MAX; 2], 0);
             for m in 0..=children.len() {
-                let arrived = 2 * m as i64 - children.len() as i64;
+                let arrived = 2 * m as i32 - children.len() as i32;
                 for (which, sign) in [-1, 1].into_iter().enumerate() {
-                    least[which] = least[which].min((sum + ((colour - sign) / 2 + arrived).abs(), m as u32));
+                    let errors = sum + ((colour - sign) / 2 + arrived).abs();
+                    if errors < least[which] {
+                        (least[which], pluses[vertex as usize][which]) = (errors, m as u32);
+                    }
                 }
-                sum += children.get(m).map_or(0, |child| i64::from(child.0) - ZERO);
+                sum += children.get(m).map_or(0, |child| child.0 as i32 - ZERO);
             }
-            known[vertex as usize] = least;
+            costs[vertex as usize] = least[1] - least[0];
             first[vertex as usize] = NONE;
             for &(_, child) in children.iter().rev() {
                 beside[child as usize] = std::mem::replace(&mut first[vertex as usize], child);
@@ -357,13 +376,12 @@ impl<'a> Forest<'a> {
         (self.errors, self.roots) = (0, 0);
         for vertex in order {
             let Vertex { parent, mut sign, colour, .. } = self.vertices[vertex as usize];
-            let [minus, plus] = known[vertex as usize];
             if parent == NONE {
-                sign = if plus.0 < minus.0 { 1 } else { -1 };
+                sign = if costs[vertex as usize] < 0 { 1 } else { -1 };
                 self.roots += 1;
             }
             let mut error = i32::from(colour - sign) / 2;
-            let mut pluses = if sign > 0 { plus.1 } else { minus.1 };
+            let mut pluses = pluses[vertex as usize][usize::from(sign > 0)];
             let mut child = first[vertex as usize];
             while child != NONE {
                 let of_child = if pluses > 0 { 1 } else { -1 };
@@ -376,6 +394,7 @@ impl<'a> Forest<'a> {
             self.errors += i64::from(error.abs());
             self.mark(vertex);
         }
+        Ok(())
     }
 
     fn mark(&mut self, vertex: u32) {
@@ -628,10 +647,12 @@ impl<'a> Forest<'a> {
         path.len() as u64
     }
 
-    /// Goes on for so many rounds, until the play leaves as few as the bound says.
-    pub(super) fn search(&mut self, rounds: usize, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+    /// Goes on until the play leaves as few as the bound says, or has begun anew so many times, on large boards less often.
+    pub(super) fn search(&mut self, times: usize, meter: &mut Meter<'_>) -> Result<bool, Stop> {
         let n = self.vertices.len();
-        for round in 0..rounds {
+        let period = 128 + n;
+        self.begin(meter)?;
+        for round in 0..(times * period).min(4 * times * n).min(MOST_ROUNDS) {
             let phase = round % 16;
             let misfits = self.errors as usize + self.roots.saturating_sub(self.piece.least);
             self.root = [PRICE, 9, 6][phase.saturating_sub(13)];
@@ -644,47 +665,31 @@ impl<'a> Forest<'a> {
             let temperature = if round < self.cold { 4 } else { (phase / 4).max(3 * (phase / 14)) };
             let steps = if round == self.cold { 200 * n } else { 10 * n + 2000 };
             let is_done = self.run(temperature, steps as u64, meter);
-            let moves = self.play().len();
-            if moves > self.best.1 {
-                self.keep(moves);
-            }
+            self.keep();
             if is_done? {
                 return Ok(true);
             }
-            self.sign();
+            // A few errors that have not met by now seldom do.
+            if misfits <= FEW && (round + 1).is_multiple_of(period) {
+                let first = self.random.below(n) as u32;
+                self.grow_wide(first);
+            }
+            self.sign(meter)?;
         }
         Ok(false)
     }
 
-    /// The moves of the best forest.
-    pub(super) fn moves(mut self) -> Vec<(u32, u32)> {
-        self.restore();
-        self.play()
+    /// The best play.
+    pub(super) fn moves(self) -> Vec<Move> {
+        if self.best.is_empty() { self.play() } else { self.best }
     }
 
-    /// The moves of the forest; where the children of a vertex cannot all arrive in alternating order, some of them stay.
-    fn play(&self) -> Vec<(u32, u32)> {
-        let (first, beside, order) = self.lists();
-        let mut signs = vec![0i8; order.len()];
-        let mut moves = Vec::with_capacity(order.len());
-        let mut children: [Vec<u32>; 2] = [Vec::new(), Vec::new()];
-        for vertex in order.into_iter().rev() {
-            let colour = self.vertices[vertex as usize].colour;
-            let mut child = first[vertex as usize];
-            while child != NONE {
-                children[usize::from(signs[child as usize] == colour)].push(child);
-                child = beside[child as usize];
-            }
-            signs[vertex as usize] = colour;
-            let mut kind = 0;
-            while let Some(child) = children[kind].pop() {
-                moves.push((child, vertex));
-                signs[vertex as usize] = signs[child as usize];
-                kind = 1 - kind;
-            }
-            children[1 - kind].clear();
-        }
-        moves
+    /// A best play along the edges of the forest.
+    fn play(&self) -> Vec<Move> {
+        let edge = |(to, vertex): (u32, &Vertex)| (vertex.parent != NONE).then_some((to, vertex.parent));
+        let edges: Vec<_> = (0..).zip(&self.vertices).filter_map(edge).collect();
+        let colours: Vec<_> = self.piece.colours.iter().copied().map(Some).collect();
+        trees::solve(&Board::graph(colours.len(), &edges), &colours).expect("a forest").1
     }
 }
 

@@ -17,6 +17,8 @@ pub(crate) mod keyed;
 #[cfg(test)]
 mod tests;
 
+use std::time::Duration;
+
 use crate::bounds::Independent;
 use crate::rules::{Colour, Move, Turns};
 use bits::Bits;
@@ -24,6 +26,7 @@ use fewest::{Answer, Search};
 use forest::{Forest, Piece};
 use graph::{Graph, Position};
 use saltus_core::board::{Board, Cell};
+use saltus_core::clock::Instant;
 use saltus_core::limits::{Limits, Meter, Stop};
 
 pub use closed_set::closed_set;
@@ -34,10 +37,12 @@ pub const MOST_CELLS: usize = 1 << 12;
 /// The most connected pawns that are searched to the end where any may move.
 pub const MOST_SEARCHED: usize = 256;
 
-/// Rounds of local search for each pawn, before others have tried and after, and the most pawns that count.
-const FEW: usize = 24;
-const MANY: usize = 32;
-const COUNTED: usize = 64;
+/// How often local search begins, before others have tried and after.
+const FEW: usize = 6;
+const MANY: usize = 8;
+
+/// What is kept of the time for each cell, for what comes after the search.
+const FINISH: Duration = Duration::from_nanos(600);
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +57,8 @@ pub struct Found {
     pub expanded: u64,
     /// The limit that stopped it.
     pub stop: Option<Stop>,
+    /// What is known of the start without a search, where that was asked.
+    pub bound: Option<Independent>,
 }
 
 /// A play by local search for forests (`forest`), with free turns.
@@ -109,30 +116,35 @@ pub fn solve(board: &Board, cells: &[Option<Colour>], turns: Turns, limits: &Lim
         _ => {
             let pawns = cells.iter().flatten().count();
             let stop = Some(Stop::Cells { most: MOST_CELLS as u64 });
-            Found { value: pawns, moves: Vec::new(), lower: usize::from(pawns > 0), expanded: 0, stop }
+            Found { value: pawns, moves: Vec::new(), lower: usize::from(pawns > 0), expanded: 0, stop, bound: None }
         }
     }
 }
 
 /// How connected pawns are solved: what is found so far counts nodes and hears of limits; the moves and a lower bound.
-type Solve<'a> = &'a dyn Fn(&Piece, &mut Found, &Limits<'_>) -> (Vec<(u32, u32)>, usize);
+type Solve<'a> = &'a dyn Fn(&Piece, &mut Found, &Limits<'_>) -> (Vec<Move>, usize);
 
 /// Piece after piece; in the end pawns that can take another do.
 fn by_piece(board: &Board, cells: &[Option<Colour>], limits: &Limits<'_>, solve: Solve<'_>) -> Found {
-    let mut found = Found { moves: Vec::new(), value: 0, lower: 0, expanded: 0, stop: None };
+    let mut found = Found { moves: Vec::new(), value: 0, lower: 0, expanded: 0, stop: None, bound: None };
+    // The play is still to be put together, replayed and written.
+    let now = Instant::now();
+    let finish = FINISH * cells.len() as u32;
+    let earlier = |end: Instant| now + end.saturating_duration_since(now).saturating_sub(finish);
+    let limits = &Limits { deadline: limits.deadline.map(earlier), ..*limits };
     let mut place = vec![0; cells.len()];
     let mut after = cells.to_vec();
-    Independent::by_component(board, cells, &mut |members, least| {
+    let bound = Independent::by_component(board, cells, &mut |members, least| {
         let (mut moves, mut lower) = (Vec::new(), least);
         if least < members.len() {
             let piece = Piece::new(board, cells, members, least, &mut place);
             (moves, lower) = solve(&piece, &mut found, limits);
             for mv in &mut moves {
-                *mv = (piece.cells[mv.0 as usize], piece.cells[mv.1 as usize]);
+                *mv = Move { from: piece.cells[mv.from as usize], to: piece.cells[mv.to as usize] };
             }
         }
-        for (from, to) in moves {
-            take(&mut after, &mut found.moves, from, to);
+        for mv in moves {
+            take(&mut after, &mut found.moves, mv);
         }
         for &cell in members {
             let mut from = cell as Cell;
@@ -141,7 +153,7 @@ fn by_piece(board: &Board, cells: &[Option<Colour>], limits: &Limits<'_>, solve:
                 board.neighbours(from).find(|&to| after[to as usize] == Some(other))
             };
             while let Some(to) = other(&after, from) {
-                take(&mut after, &mut found.moves, from, to);
+                take(&mut after, &mut found.moves, Move { from, to });
                 from = to;
             }
         }
@@ -149,24 +161,29 @@ fn by_piece(board: &Board, cells: &[Option<Colour>], limits: &Limits<'_>, solve:
         found.value += left;
         found.lower += lower.min(left);
     });
+    found.bound = Some(bound);
     found
 }
 
-fn take(cells: &mut [Option<Colour>], moves: &mut Vec<Move>, from: Cell, to: Cell) {
-    cells[to as usize] = cells[from as usize].take();
-    moves.push(Move { from, to });
+fn take(cells: &mut [Option<Colour>], moves: &mut Vec<Move>, mv: Move) {
+    cells[mv.to as usize] = cells[mv.from as usize].take();
+    moves.push(mv);
 }
 
 /// A play of connected pawns by local search.
-fn by_forest(piece: &Piece, often: usize, found: &mut Found, limits: &Limits<'_>) -> Vec<(u32, u32)> {
+fn by_forest(piece: &Piece, often: usize, found: &mut Found, limits: &Limits<'_>) -> Vec<Move> {
     let limits = Limits { nodes: limits.nodes.saturating_sub(found.expanded), ..*limits };
     if let Err(stop) = limits.afford(piece.bytes()) {
         found.stop = Some(stop);
         return Vec::new();
     }
     let mut meter = Meter::new(&limits, "forest");
+    if limits.spend(0, 0) == Err(Stop::Time) {
+        found.stop = Some(Stop::Time);
+        return Vec::new();
+    }
     let mut forest = Forest::new(piece);
-    let searched = forest.search(often * piece.len().min(COUNTED), &mut meter);
+    let searched = forest.search(often, &mut meter);
     found.expanded += meter.nodes().min(limits.nodes);
     match searched {
         Ok(true) => {}
@@ -177,7 +194,7 @@ fn by_forest(piece: &Piece, often: usize, found: &mut Found, limits: &Limits<'_>
 }
 
 /// A play of connected pawns, the best there is unless a limit is reached.
-fn free<const W: usize>(piece: &Piece, found: &mut Found, limits: &Limits<'_>) -> (Vec<(u32, u32)>, usize) {
+fn free<const W: usize>(piece: &Piece, found: &mut Found, limits: &Limits<'_>) -> (Vec<Move>, usize) {
     let mut best = Vec::new();
     if piece.len() > 64 {
         let before = found.stop;
@@ -195,7 +212,7 @@ fn free<const W: usize>(piece: &Piece, found: &mut Found, limits: &Limits<'_>) -
     let mut stop = found.stop;
     while target < piece.len() - best.len() && stop.is_none() {
         match search.ask(&start, target, round) {
-            Ok(Answer::Yes) => best = search.take_play(&start).iter().map(|mv| (mv.from, mv.to)).collect(),
+            Ok(Answer::Yes) => best = search.take_play(&start),
             Ok(Answer::No) => (target, round) = (target + 1, 0),
             Ok(Answer::Open) => round += 1,
             Err(limit) => stop = Some(limit),
@@ -230,7 +247,7 @@ fn by_turns<const W: usize>(
     let searching = limits.part(8);
     let mut search = Search::new(&graph, true, &searching);
     let value = starts[0].count();
-    let mut found = Found { moves: Vec::new(), value, lower: value.min(1), expanded: 0, stop: None };
+    let mut found = Found { moves: Vec::new(), value, lower: value.min(1), expanded: 0, stop: None, bound: None };
     let mut target = found.lower;
     'targets: while target < found.value {
         let mut open: Vec<&Position<W>> = starts.iter().collect();

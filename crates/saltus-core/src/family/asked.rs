@@ -11,6 +11,7 @@ use crate::clock;
 use crate::evidence::Stated;
 use crate::family::ByRules;
 use crate::limits::{Limits, Stop};
+use crate::notation;
 use crate::plan::{Moves, Plan as _};
 use crate::puzzle::{Bound, Puzzle, Zero};
 use crate::search::erased::{Step, Typed};
@@ -162,7 +163,10 @@ impl Offer {
         // What is no setting may have been meant as a bound.
         let unset = |why| match search {
             Some(_) if bound.is_none() => {
-                NoSuchSolver::Setting(format!("{why}; bounds here: {}", self.bounds.join(", ")))
+                let asked = words.first().map_or("", |word| word.split('=').next().unwrap_or_default());
+                let near = notation::nearest(asked, self.bounds.iter().copied());
+                let near = near.map_or(String::new(), |near| format!("; did you mean the bound {near}?"));
+                NoSuchSolver::Setting(format!("{why}; bounds here: {}{near}", self.bounds.join(", ")))
             }
             _ => NoSuchSolver::Setting(why),
         };
@@ -242,7 +246,7 @@ fn generic_answer<F: Family>(
         Err(too_large) => return Ok(halted_at(stop_for(&too_large))),
     };
     let ((name, made), spent) = clock::measured(|| bounds::<F>(&puzzle, search, bound, limits));
-    limits.tell(|| Statistics { tables: spent.time, ..Statistics::default() });
+    limits.tell(|| Statistics { tables: spent.time, is_generic: true, ..Statistics::default() });
     let Bounds { to_goal, from_start } = match made {
         Ok(made) => made,
         Err(NoBound::Stop(stop)) => return Ok(halted_at(stop)),

@@ -14,6 +14,7 @@ use dashu_int::UBig;
 use super::counts::Counts;
 use super::states::States;
 use super::{Found, Halted, ROOT, Search, line_to, moves_along};
+use crate::engine::Surveyed;
 use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::Puzzle;
 use crate::statistics::Statistics;
@@ -55,6 +56,7 @@ pub struct Exploration<S> {
     starts: Vec<u32>,
     goals: Vec<u32>,
     dead_ends: Vec<u32>,
+    last_goals: Vec<u32>,
     moves: Vec<u32>,
     complete: bool,
     expanded: u64,
@@ -80,6 +82,21 @@ pub fn explore<P: Puzzle>(puzzle: &P, until: Until, limits: &Limits<'_>) -> Sear
     growth.plant()?;
     while !growth.is_enough(until) && growth.grow()? {}
     Ok(growth.finish())
+}
+
+/// What is counted of so many states, whatever they are: `ends` are dead ends and goals without a move, and of each goal there are cost, moves and plays.
+fn counted((starts, count): (&[u32], usize), ends: [&[u32]; 2], goals: Vec<((u32, u32), UBig)>) -> Surveyed {
+    let edges = starts[1..].iter().copied().chain([count as u32]);
+    let sizes: Vec<u64> = starts.iter().zip(edges).map(|(&from, to)| u64::from(to - from)).collect();
+    let [dead_ends, last_goals] = ends.map(|ids| {
+        let mut counts = vec![0; sizes.len()];
+        ids.iter().for_each(|&id| counts[distance(starts, id) as usize] += 1);
+        counts
+    });
+    let nearest = goals.iter().map(|(place, _)| *place).min();
+    let plays = goals.into_iter().filter(|(place, _)| Some(*place) == nearest).map(|(_, plays)| plays).sum();
+    let goal = nearest.map(|(cost, moves)| (cost, moves, plays));
+    Surveyed { sizes, dead_ends, last_goals, goal, fewest: None, expanded: 0 }
 }
 
 /// Finds a shortest plan.
@@ -162,6 +179,17 @@ impl<S: Clone + Eq + std::hash::Hash> Exploration<S> {
         &self.dead_ends
     }
 
+    /// The same in numbers, as the engine tells them.
+    pub fn surveyed(&self) -> Surveyed {
+        let place = |goal: u32| (self.distance(goal as usize), self.moves(goal as usize));
+        let goals: Vec<_> = self.goals.iter().map(|&goal| (place(goal), self.counts.get(goal))).collect();
+        let count = self.states().len();
+        Surveyed {
+            expanded: self.expanded,
+            ..counted((&self.starts, count), [&self.dead_ends, &self.last_goals], goals)
+        }
+    }
+
     /// Whether every state that can be reached is among these.
     pub fn is_complete(&self) -> bool {
         self.complete
@@ -223,6 +251,7 @@ pub(super) struct Growth<'a, P: Puzzle> {
     starts: Vec<u32>,
     goals: Vec<u32>,
     dead_ends: Vec<u32>,
+    last_goals: Vec<u32>,
     /// Where some moves cost nothing: the fewest moves to each state, and what the last layer leads to at a cost.
     moves: Vec<u32>,
     seeds: Vec<Seed<P::State>>,
@@ -251,6 +280,7 @@ impl<'a, P: Puzzle> Growth<'a, P> {
             starts: vec![0],
             goals: Vec::new(),
             dead_ends: Vec::new(),
+            last_goals: Vec::new(),
             moves: Vec::new(),
             seeds: Vec::new(),
             generated: 0,
@@ -318,17 +348,18 @@ impl<'a, P: Puzzle> Growth<'a, P> {
 
     fn expand(&mut self, id: u32) -> Result<(), Stop> {
         let (states, counts, dead_ends) = (&self.states, &self.counts, &self.dead_ends);
-        let (moves, seeds) = (&self.moves, &self.seeds);
+        let (moves, seeds, last_goals) = (&self.moves, &self.seeds, &self.last_goals);
         self.meter.node(|| {
             let beside = bytes_beside(moves, seeds)
                 + counts.as_ref().map_or(0, Counts::extra_bytes)
-                + 4 * dead_ends.capacity() as u64;
+                + 4 * (dead_ends.capacity() + last_goals.capacity()) as u64;
             states.bytes() + beside
         })?;
         let mut moves = std::mem::take(&mut self.buffer);
         self.puzzle.moves(&self.states[id], &mut moves);
-        if moves.is_empty() && !self.puzzle.is_goal(&self.states[id]) {
-            self.dead_ends.push(id);
+        if moves.is_empty() {
+            let is_goal = self.puzzle.is_goal(&self.states[id]);
+            if is_goal { &mut self.last_goals } else { &mut self.dead_ends }.push(id);
         }
         for mv in moves.drain(..) {
             self.child.clone_from(&self.states[id]);
@@ -435,6 +466,7 @@ impl<'a, P: Puzzle> Growth<'a, P> {
             starts: self.starts,
             goals: self.goals,
             dead_ends: self.dead_ends,
+            last_goals: self.last_goals,
             moves: self.moves,
         }
     }

@@ -146,6 +146,30 @@ pub fn named(name: &str) -> Option<&'static Named> {
     LIST.iter().find(|search| search.name == name)
 }
 
+/// Other names that searches go by, in lower case, and the names that they have here. Where a name has two, the second is for who lacks the first. No page takes
+/// names of searches.
+pub const OTHER_NAMES: &[(&str, &str)] = if cfg!(target_family = "wasm") { &[] } else { ALL_NAMES };
+
+const ALL_NAMES: &[(&str, &str)] = &[
+    ("a*", "a-star"),
+    ("a*-epsilon", "focal"),
+    ("bds", "bidirectional"),
+    ("bfhs", "breadth-first-heuristic"),
+    ("bfs", "breadth-first"),
+    ("bfida*", "breadth-first-ida-star"),
+    ("bibfs", "bidirectional"),
+    ("dfs", "depth-first"),
+    ("dfs", "ida-star"),
+    ("dijkstra", "breadth-first"),
+    ("ida", "ida-star"),
+    ("ida*", "ida-star"),
+    ("iddfs", "ida-star"),
+    ("idastar", "ida-star"),
+    ("pea*", "partial-expansion-a-star"),
+    ("ucs", "breadth-first"),
+    ("wa*", "weighted-a-star"),
+];
+
 /// A setting that is a number.
 const fn number(name: &'static str) -> Setting {
     Setting { name, words: &[] }

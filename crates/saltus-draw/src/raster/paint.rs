@@ -20,11 +20,21 @@ pub(super) fn png(picture: &Picture, limits: &Limits<'_>) -> Result<Vec<u8>, Can
     Brush::new(picture).all(&mut pixmap);
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
-    encoder.set_color(png::ColorType::Rgba);
+    let mut pixels = pixmap.take_demultiplied();
+    let is_opaque = pixels.chunks_exact(4).all(|pixel| pixel[3] == u8::MAX);
+    if is_opaque {
+        for at in 0..pixels.len() / 4 {
+            pixels.copy_within(4 * at..4 * at + 3, 3 * at);
+        }
+        pixels.truncate(pixels.len() / 4 * 3);
+    }
+    encoder.set_color(if is_opaque { png::ColorType::Rgb } else { png::ColorType::Rgba });
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_compression(png::Compression::High);
+    // Few colours in large areas are packed best as they are: a card takes 49 kB instead of 70.
+    encoder.set_filter(png::Filter::NoFilter);
     let mut writer = encoder.write_header().expect("a vector takes all");
-    writer.write_image_data(&pixmap.take_demultiplied()).expect("as many pixels as the header says");
+    writer.write_image_data(&pixels).expect("as many pixels as the header says");
     writer.finish().expect("a vector takes all");
     Ok(bytes)
 }

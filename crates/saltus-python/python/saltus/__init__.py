@@ -40,6 +40,8 @@ from saltus._results import (
 )
 
 if TYPE_CHECKING:
+    from saltus._commands import Run, compare, new
+    from saltus._environment import Environment
     from saltus._explore import Board, explore
     from saltus._own import Found, Rules, search
     from saltus._patterns import PatternDatabase, pattern_database
@@ -54,6 +56,7 @@ __all__ = [
     "Choice",
     "Classic",
     "Count",
+    "Environment",
     "Fact",
     "Family",
     "Found",
@@ -65,6 +68,7 @@ __all__ = [
     "Proof",
     "Puzzle",
     "Rules",
+    "Run",
     "SaltusError",
     "Solution",
     "Solutions",
@@ -75,8 +79,10 @@ __all__ = [
     "__version__",
     "check",
     "classics",
+    "compare",
     "explore",
     "families",
+    "new",
     "pattern_database",
     "random_instances",
     "search",
@@ -88,11 +94,15 @@ __all__ = [
 _LATER = {
     "Arrangements": "_space",
     "Board": "_explore",
+    "Environment": "_environment",
     "Found": "_own",
     "PatternDatabase": "_patterns",
     "Rules": "_own",
+    "Run": "_commands",
     "Space": "_space",
+    "compare": "_commands",
     "explore": "_explore",
+    "new": "_commands",
     "pattern_database": "_patterns",
     "random_instances": "_random",
     "search": "_own",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from saltus import _core
 from saltus._errors import LimitReached, NotationError, SaltusError
@@ -15,7 +16,24 @@ MEMORY = 4 << 30
 
 NODES = 2**64 - 1
 
+_P = ParamSpec("_P")
 _T = TypeVar("_T")
+
+
+def renamed(**names: str) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
+    """Tell callers who give an argument by its old name the new one."""
+
+    def named(function: Callable[_P, _T]) -> Callable[_P, _T]:
+        @functools.wraps(function)
+        def called(*args: _P.args, **kwargs: _P.kwargs) -> _T:
+            for old, new in names.items():
+                if old in kwargs:
+                    raise TypeError(f"{function.__name__}() has no argument {old!r}: it is now {new!r}")
+            return function(*args, **kwargs)
+
+        return called
+
+    return named
 
 
 def whole(value: int | str) -> int:

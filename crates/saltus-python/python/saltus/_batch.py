@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol, cast
 
 from saltus import _core
-from saltus._ask import MEMORY, NODES, fault, request, threads_of
+from saltus._ask import MEMORY, NODES, fault, renamed, request, threads_of
 from saltus._errors import LimitReached, NotationError
 from saltus._puzzle import Puzzle
 from saltus._results import Solution, solution
@@ -105,11 +105,12 @@ class Solved(Iterator[Solution]):
             self._bar = None
 
 
+@renamed(timeout_each="time_each")
 def solve_many(
     lines: Iterable[str | Puzzle],
     *,
     threads: int | None = None,
-    timeout_each: float | None = None,
+    time_each: float | None = None,
     nodes_each: int | None = None,
     solver: str | None = None,
     memory: int = MEMORY,
@@ -123,7 +124,7 @@ def solve_many(
     Args:
         lines: Lines or puzzles, such as an open file; all are read before the first answer.
         threads: Threads, each with one puzzle at a time; None is one for each core.
-        timeout_each: Seconds for one puzzle, from its beginning.
+        time_each: Seconds for one puzzle, from its beginning.
         nodes_each: The most positions to expand for one puzzle.
         solver: As with `solve`.
         memory: Bytes for all threads together.
@@ -135,6 +136,6 @@ def solve_many(
     [3, 8, None]
     """
     names = [str(line).strip() for line in lines]
-    requests = [request(name, solver, timeout_each, nodes_each) for name in names]
+    requests = [request(name, solver, time_each, nodes_each) for name in names]
     batch = _core.Batch("solve", requests, memory=memory, nodes=NODES, threads=threads_of(threads))
     return Solved(names, batch, _bar(progress, len(names)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from saltus import _core
 from saltus._ask import MEMORY, NODES, ask, call, request, threads_of, whole
@@ -78,6 +78,13 @@ class Puzzle:
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a puzzle cannot be changed")
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            if name == "check":
+                raise AttributeError("Puzzle.check is now Puzzle.solvable; saltus.check is about certificates")
+            raise AttributeError(f"a puzzle has no attribute {name!r}")
 
     def __delattr__(self, name: str) -> None:
         raise AttributeError("a puzzle cannot be changed")
@@ -202,11 +209,11 @@ class Puzzle:
             raise ValueError("start is a number from 0 to 2^64")
         return Solutions(self.line, start, seconds, memory, nodes, threads)
 
-    def check(self, *, memory: int = MEMORY, threads: int | None = 1) -> Solvable:
+    def solvable(self, *, memory: int = MEMORY, threads: int | None = 1) -> Solvable:
         """Tell whether the goal can be reached at all, and why (not).
 
         >>> import saltus
-        >>> saltus.Puzzle("tiles 2x2 2 1 3 0").check().solvable
+        >>> saltus.Puzzle("tiles 2x2 2 1 3 0").solvable().solvable
         False
         """
         told = json.loads(call("solvable", request(self.line), memory, threads))
@@ -258,6 +265,32 @@ class Puzzle:
                 labels[cell] = label
         choices = tuple(Choice(choice["text"], tuple(choice["path"])) for choice in told["choices"])
         return Position(told["line"], tuple(labels), choices, told["over"], told["turn"], told["left"])
+
+    def graph(self) -> Picture:
+        """Draw the state graph.
+
+        Raises:
+            LimitReached: There are too many positions to be drawn.
+
+        >>> import saltus
+        >>> str(saltus.Puzzle("shift 1 1").graph()).startswith("<svg")
+        True
+        """
+        return Picture(call("graph", request(self.line)).decode())
+
+    def export(self, form: Literal["pddl", "rules"]) -> dict[str, str]:
+        """Write the puzzle for planners ("pddl"), or as the definition that its line means ("rules"): texts by the names of files.
+
+        Raises:
+            NotationError: The puzzle has no such form.
+
+        >>> import saltus
+        >>> sorted(saltus.Puzzle("guarini").export("pddl"))
+        ['domain.pddl', 'problem.pddl']
+        """
+        from saltus._commands import export
+
+        return export(self.line, form)
 
     def moves(self) -> tuple[str, ...]:
         """List the moves that may be made from the start, as text."""

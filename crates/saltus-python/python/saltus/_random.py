@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 
 from saltus import _core
-from saltus._ask import MEMORY, NODES, fault, request, threads_of
+from saltus._ask import MEMORY, NODES, fault, renamed, request, threads_of
 from saltus._batch import solve_many
 from saltus._errors import LimitReached, NotationError
 from saltus._puzzle import Puzzle
@@ -16,13 +16,14 @@ TRIES = 1000
 """So many boards are tried for each that is wanted."""
 
 
+@renamed(timeout_each="time_each")
 def random_instances(
     line: str | Puzzle,
     count: int,
     *,
     seed: int = 0,
     length: range | int | None = None,
-    timeout_each: float | None = None,
+    time_each: float | None = None,
     memory: int = MEMORY,
     threads: int | None = None,
 ) -> list[Puzzle]:
@@ -36,7 +37,7 @@ def random_instances(
         count: How many, all different.
         seed: A whole number from 0.
         length: The wanted number of moves of a best play (or what else it is judged by): a number or a range. With it each board is solved.
-        timeout_each: Seconds for one search; a board whose search has not ended is left out, so that the result then depends on time.
+        time_each: Seconds for one search; a board whose search has not ended is left out, so that the result then depends on time.
         memory: Bytes for all searches together.
         threads: Threads; None is one for each core.
 
@@ -57,7 +58,7 @@ def random_instances(
     for puzzles in source:
         lengths: Iterator[int | None] = (None for _ in puzzles)
         if wanted is not None:
-            solved = solve_many(puzzles, threads=threads, timeout_each=timeout_each, memory=memory)
+            solved = solve_many(puzzles, threads=threads, time_each=time_each, memory=memory)
             lengths = (answer.upper if answer.optimal else -1 for answer in solved)
         for puzzle, moves in zip(puzzles, lengths, strict=True):
             if len(found) < count and (wanted is None or moves in wanted):

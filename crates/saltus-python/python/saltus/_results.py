@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from saltus._ask import ask, call, whole
@@ -328,6 +328,13 @@ class Position:
         over: Whether this ends the play.
         turn: Whose turn it is, where not every piece may move at any time.
         left: The pieces left, where these count.
+        before: The position before the last `push`.
+
+    >>> import saltus
+    >>> start = saltus.Puzzle("shift 1 1").play()
+    >>> after = start.push("1-2").push("3-1")
+    >>> after.line, after.pop().line, after.pop().pop() == start
+    ('shift wb_', 'shift _bw', True)
     """
 
     line: str
@@ -336,6 +343,27 @@ class Position:
     over: bool
     turn: str | None
     left: int | None
+    before: Position | None = field(default=None, repr=False, compare=False)
+
+    def push(self, move: str) -> Position:
+        """Make a move: the position after it, which `pop` takes back.
+
+        Raises:
+            NotationError: The move is against the rules.
+        """
+        from saltus._puzzle import Puzzle
+
+        return replace(Puzzle(self.line).play([move]), before=self)
+
+    def pop(self) -> Position:
+        """Take the last move back: the position before it.
+
+        Raises:
+            IndexError: No move was pushed.
+        """
+        if self.before is None:
+            raise IndexError("no move was pushed")
+        return self.before
 
     @property
     def moves(self) -> tuple[str, ...]:

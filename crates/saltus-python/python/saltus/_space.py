@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -14,6 +14,9 @@ from saltus._ask import NODES, limited
 from saltus._errors import NotationError
 from saltus._puzzle import Puzzle
 from saltus._tiles import Tiles, tiles
+
+if TYPE_CHECKING:
+    import networkx
 
 MOST_CELLS = 10
 """Boards of tiles up to this size are numbered by the rank of their arrangement."""
@@ -25,6 +28,11 @@ class _Numbered(ABC):
     puzzle: str
     positions: int
     unreached: int
+
+    @property
+    @abstractmethod
+    def from_start(self) -> NDArray[Any]:
+        """Moves from the start by number."""
 
     @property
     @abstractmethod
@@ -41,6 +49,24 @@ class _Numbered(ABC):
 
     def __len__(self) -> int:
         return self.positions
+
+    def to_networkx(self) -> networkx.DiGraph:
+        """The state graph of the positions that can be reached, for networkx, which must be installed: numbers of positions, with `to_goal` where there is a way.
+
+        >>> import saltus
+        >>> graph = saltus.Puzzle("shift 1 1").space().to_networkx()
+        >>> graph.number_of_nodes(), graph.number_of_edges(), graph.nodes[0]
+        (6, 6, {'to_goal': 3})
+        """
+        import networkx
+
+        graph = networkx.DiGraph()
+        reached = np.flatnonzero(self.from_start < self.unreached)
+        for number in reached.tolist():
+            distance = int(self.to_goal[number])
+            graph.add_node(number, **({} if distance == self.unreached else {"to_goal": distance}))
+            graph.add_edges_from((number, other) for other in self.next(number).tolist())
+        return graph
 
     def _at(self, number: int) -> int:
         if not 0 <= number < self.positions:

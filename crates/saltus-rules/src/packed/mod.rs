@@ -5,16 +5,21 @@
 //! taken back: moves to a position are found like moves from it.
 
 mod canonical;
+mod few;
 mod operations;
+mod space;
 
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
 use saltus_core::limits::{Limits, Meter, Stop};
+use saltus_core::puzzle::Repeats;
 use smallvec::SmallVec;
 
 pub(crate) use canonical::Canonical;
+pub(crate) use few::{Few, Pushed};
 pub(crate) use operations::Operations;
+pub(crate) use space::Words;
 
 use crate::definition::{Content, Cycle, Definition, Goal, Rule, has};
 use crate::geometry::Cell;
@@ -22,8 +27,10 @@ use crate::ground::{Operation, Put, Test};
 use crate::rules::{Position, Ways};
 use crate::symmetry::{self, Symmetry, symmetries};
 
-/// A position of so many words.
-pub(crate) type Key<const W: usize> = [u64; W];
+pub(crate) use saltus_core::engine::Key;
+
+/// The words of a position where a search is compiled once, for all that have so many at most.
+pub(crate) const WIDE: usize = 4;
 
 /// The most operations that are written out.
 const MOST_WRITTEN: usize = 1 << 16;
@@ -184,6 +191,7 @@ pub(crate) struct Packed<const W: usize> {
 #[derive(Debug)]
 pub(crate) enum AnyPacked {
     One(Packed<1>),
+    #[cfg(not(target_family = "wasm"))]
     Two(Packed<2>),
     Four(Packed<4>),
 }
@@ -198,8 +206,10 @@ impl AnyPacked {
     ) -> Result<Option<Self>, Stop> {
         Ok(match Layout::of(definition).words() {
             1 => Packed::new(definition, operations, ways, limits)?.map(AnyPacked::One),
+            #[cfg(not(target_family = "wasm"))]
             2 => Packed::new(definition, operations, ways, limits)?.map(AnyPacked::Two),
-            3..=4 => Packed::new(definition, operations, ways, limits)?.map(AnyPacked::Four),
+            // A module for a browser is shorter by what is compiled for two words.
+            2..=4 => Packed::new(definition, operations, ways, limits)?.map(AnyPacked::Four),
             _ => None,
         })
     }
@@ -208,6 +218,7 @@ impl AnyPacked {
     pub(crate) fn bytes(&self) -> u64 {
         match self {
             AnyPacked::One(packed) => packed.bytes(),
+            #[cfg(not(target_family = "wasm"))]
             AnyPacked::Two(packed) => packed.bytes(),
             AnyPacked::Four(packed) => packed.bytes(),
         }
@@ -263,7 +274,7 @@ impl<const W: usize> Packed<W> {
         }))
     }
 
-    fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         (self.written.len() * Self::WRITTEN_BYTES) as u64
     }
 
@@ -312,6 +323,15 @@ impl<const W: usize> Packed<W> {
         is_single
             && self.written.iter().all(|written| all.contains(&way(written, true)))
             && self.definition.cycles.iter().all(rings_close)
+    }
+
+    /// Where positions after a move may have been met before.
+    pub(crate) fn repeats(&self) -> Repeats {
+        match (self.graded, self.reversible()) {
+            (true, _) => Repeats::Never,
+            (_, true) => Repeats::Near,
+            _ => Repeats::Anywhere,
+        }
     }
 
     /// The symmetries themselves.

@@ -3,10 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
 
+use saltus_core::family::ByRules as _;
 use saltus_core::limits::Limits;
 use saltus_core::search::breadth_first;
 
-use super::export;
+use super::{export, moves};
 use crate::read;
 
 /// A list of lists and words.
@@ -73,6 +74,8 @@ fn facts(term: &Term) -> Vec<Fact> {
 }
 
 struct Action {
+    name: String,
+    parameters: Vec<String>,
     needs: Vec<Fact>,
     removes: Vec<Fact>,
     adds: Vec<Fact>,
@@ -81,7 +84,10 @@ struct Action {
 
 impl Action {
     fn read(term: &Term, has_costs: bool) -> Action {
+        let parameters = term.after(":parameters").list().iter().map(|word| word.word().to_owned());
         let mut action = Action {
+            name: term.after(":action").word().to_owned(),
+            parameters: parameters.collect(),
             needs: facts(term.after(":precondition")),
             removes: vec![],
             adds: vec![],
@@ -94,7 +100,7 @@ impl Action {
                 _ => action.adds.push(fact(effect)),
             }
         }
-        let declared: BTreeSet<&str> = term.after(":parameters").list().iter().map(Term::word).collect();
+        let declared: BTreeSet<&str> = action.parameters.iter().map(String::as_str).collect();
         let used = action.needs.iter().chain(&action.removes).chain(&action.adds).flatten();
         assert_eq!(declared, used.filter(|word| word.starts_with('?')).map(String::as_str).collect());
         action
@@ -106,7 +112,7 @@ impl Action {
         state: &BTreeSet<Fact>,
         bound: &BTreeMap<String, String>,
         met: usize,
-        found: &mut dyn FnMut(BTreeSet<Fact>),
+        found: &mut dyn FnMut(String, BTreeSet<Fact>),
     ) {
         let value = |word: &String| bound.get(word).unwrap_or(word).clone();
         let bind = |fact: &Fact| -> Fact { fact.iter().map(value).collect() };
@@ -115,7 +121,8 @@ impl Action {
             let mut next = state.clone();
             self.removes.iter().for_each(|fact| _ = next.remove(&bind(fact)));
             next.extend(self.adds.iter().map(bind));
-            return found(next);
+            let step = std::iter::once(&self.name).chain(&self.parameters).map(value).collect::<Vec<_>>();
+            return found(format!("({})", step.join(" ")), next);
         };
         let need = bind(need);
         if !need.iter().any(|word| word.starts_with('?')) {
@@ -142,8 +149,8 @@ impl Action {
     }
 }
 
-/// The cost of a cheapest plan.
-fn cheapest(domain: &str, problem: &str) -> Option<usize> {
+/// The cost of a cheapest plan, and its steps.
+fn cheapest(domain: &str, problem: &str) -> Option<(usize, Vec<String>)> {
     let (domain, problem) = (Term::read(domain), Term::read(problem));
     let has_costs = domain.part(":requirements").iter().any(|word| word.word() == ":action-costs");
     let is_action =
@@ -154,18 +161,26 @@ fn cheapest(domain: &str, problem: &str) -> Option<usize> {
         problem.part(":init").iter().filter(|term| !matches!(term.list()[0].word(), "=")).map(fact).collect();
     let goal = facts(&problem.part(":goal")[0]);
     // What costs nothing goes to the front.
-    let (mut open, mut closed) = (VecDeque::from([(0, start)]), HashSet::new());
-    while let Some((cost, state)) = open.pop_front() {
+    let (mut open, mut closed) = (VecDeque::from([(0, start, 0)]), HashSet::new());
+    // The steps, each with the one before it; 0 is before the first.
+    let mut steps = vec![(0, String::new())];
+    while let Some((cost, state, last)) = open.pop_front() {
         if !closed.insert(state.clone()) {
             continue;
         }
         if goal.iter().all(|fact| state.contains(fact)) {
-            return Some(cost);
+            let back = std::iter::successors(Some(last), |&at| Some(steps[at].0)).take_while(|&at| at > 0);
+            let mut plan: Vec<String> = back.map(|at| steps[at].1.clone()).collect();
+            plan.reverse();
+            return Some((cost, plan));
         }
         for action in &actions {
-            action.after(&state, &BTreeMap::new(), 0, &mut |next| match action.cost {
-                0 => open.push_front((cost, next)),
-                one => open.push_back((cost + one, next)),
+            action.after(&state, &BTreeMap::new(), 0, &mut |step, next| {
+                steps.push((last, step));
+                match action.cost {
+                    0 => open.push_front((cost, next, steps.len() - 1)),
+                    one => open.push_back((cost + one, next, steps.len() - 1)),
+                }
             });
         }
     }
@@ -173,8 +188,14 @@ fn cheapest(domain: &str, problem: &str) -> Option<usize> {
 }
 
 fn length(line: &str) -> String {
-    let files = export(read(line).unwrap().rules(), &Limits::DEFAULT).unwrap();
-    cheapest(&files[0].text, &files[1].text).map_or("unsolvable".into(), |cost| cost.to_string())
+    let instance = read(line).unwrap();
+    let files = export(instance.rules(), &Limits::DEFAULT).unwrap();
+    let Some((cost, plan)) = cheapest(&files[0].text, &files[1].text) else { return "unsolvable".into() };
+    // The plan is a play, and costs as much.
+    let play = moves(instance.rules(), &plan.join("\n"), &Limits::DEFAULT).unwrap().unwrap();
+    let replayed = instance.replay(&mut play.iter().map(String::as_str)).unwrap().unwrap();
+    assert_eq!(replayed.paid.unwrap_or(replayed.moves), cost as u64, "{line}: {plan:?}");
+    cost.to_string()
 }
 
 #[test]
@@ -220,6 +241,29 @@ fn the_end_is_neither_too_early_nor_too_late() {
         let found = breadth_first::solve(read(line).unwrap().rules(), &Limits::default());
         let Ok(found) = found else { panic!("{line} is small") };
         assert_eq!(found.plan.map(|plan| plan.len().to_string()).as_deref(), Some(moves), "{line}");
+    }
+}
+
+#[test]
+fn a_plan_that_is_none_is_refused_with_its_line() {
+    let line = "rules board: a b . ; class x: a b ; move: x . -> . x ; move: a b . -> . b a ; goal: . b a";
+    let instance = read(line).unwrap();
+    let read = |plan: &str| moves(instance.rules(), plan, &Limits::DEFAULT).unwrap();
+    let domain = &export(instance.rules(), &Limits::DEFAULT).unwrap()[0].text;
+    let name = domain
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("(:action "))
+        .find(|name| name.ends_with("cell-2-cell-3"));
+    let name = name.expect("b moves to the right");
+    assert_eq!(read(&format!("; a comment\n\n( {} piece-b ) ; more", name.to_uppercase())).unwrap(), ["2-3"]);
+    for (plan, why) in [
+        ("2-3".into(), "line 1: a step of a plan is (ACTION CONTENT ..)"),
+        ("(jump)".into(), "line 1: no exported action has this name"),
+        (format!("({name})"), "line 1: the cells do not hold what the step says"),
+        (format!("({name} piece-a)"), "line 1: the cells do not hold what the step says"),
+        (format!("({name} piece-b)\n({name} empty)"), "line 2: this step cannot be made here"),
+    ] {
+        assert_eq!(read(&plan).unwrap_err().why, why, "{plan}");
     }
 }
 

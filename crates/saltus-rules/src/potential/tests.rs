@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
+use saltus_core::engine::{Ceiling, Engine, Pause, Searches};
 use saltus_core::puzzle::Puzzle as _;
 use saltus_core::random::Random;
 
 use super::*;
 use crate::answers::for_words;
 use crate::invariants::tests::{assert_falls_slowly, classic, random_definition, walk};
-use crate::packed::{AnyPacked, Group, Key, Packed};
-use crate::search::{self, Ceiling, Pause};
-use crate::{CLASSICS, Instance, read};
+use crate::packed::{AnyPacked, Group, Key, Packed, Words};
+use crate::{CLASSICS, Instance, read, search};
 
 fn shown(instance: &Instance) -> Option<Shown> {
     instance.rules().lay_out(&Limits::default()).unwrap();
@@ -90,11 +90,16 @@ fn potentials_of_small_definitions_fall_slowly() {
 /// A search that leaves out what is of no use finds the same cost and moves, or that no play costs less.
 #[test]
 fn searches_find_what_is_of_use() {
-    fn searched<const W: usize>(packed: &Packed<W>, rules: &Rules, known: Option<Ceiling<'_>>) -> Option<(u32, usize)> {
+    fn searched<const W: usize>(packed: &Packed<W>, rules: &Rules, known: Option<Ceiling>) -> Option<(u32, usize)>
+    where
+        Engine: Searches<W>,
+    {
         let (mut known, limits) = (known, Limits { nodes: 100_000, ..Limits::default() });
         let mut pause = || known.take();
         let mut then = |_| pause();
-        let found = search::shortest(packed, packed.key(&rules.start()), &limits, &mut Pause::after(0, &mut then));
+        let start = packed.key(&rules.start());
+        let space = Words::new(packed, Group::Goals, &start, rules.known_potential());
+        let found = Engine::shortest(&space, &limits, &mut Pause::after(0, &mut then));
         let play = found.ok()?.0?;
         let is_free = |pair: &[Key<W>]| {
             let mut after = Vec::new();
@@ -108,10 +113,11 @@ fn searches_find_what_is_of_use() {
     let mut found = 0;
     for (name, _) in CLASSICS {
         let instance = classic(name);
-        let Some(Shown::Bound(potential)) = shown(&instance) else { continue };
         let rules = instance.rules();
-        let of = |known: Option<Ceiling<'_>>| for_words!(rules, searched(rules, known)).flatten();
-        let ceiling = |at_most: u32| Some(Ceiling { at_most, least: 0, bound: Some(&potential) });
+        rules.lay_out(&Limits::default()).unwrap();
+        let Some(Shown::Bound(_)) = rules.potential(&Limits::default()) else { continue };
+        let of = |known: Option<Ceiling>| for_words!(rules, searched(rules, known)).flatten();
+        let ceiling = |at_most: u32| Some(Ceiling { at_most, least: 0, prunes: true });
         let Some((cost, moves)) = of(None) else { continue };
         found += 1;
         assert_eq!(of(ceiling(cost)), Some((cost, moves)), "{name}");

@@ -207,9 +207,10 @@ impl<'a> Reader<'a> {
         if names.is_empty() || names.len() > MOST_CELLS {
             return Err(board.fault(format!("a board has 1 to {MOST_CELLS} cells, not {}", names.len())));
         }
-        let numbers: HashMap<&str, Cell> = names.iter().map(String::as_str).zip(0..).collect();
-        let number =
-            |cell: &Token<'a>| numbers.get(cell.text).copied().ok_or_else(|| cell.fault("is no cell of `cells:`"));
+        let numbers: HashMap<&str, usize> = names.iter().map(String::as_str).zip(0..).collect();
+        let number = |cell: &Token<'a>| {
+            numbers.get(cell.text).map(|at| *at as Cell).ok_or_else(|| cell.fault("is no cell of `cells:`"))
+        };
         let chains = |chains: &[Vec<Token<'a>>]| -> Result<Vec<Vec<Cell>>, Mistake> {
             chains.iter().map(|chain| chain.iter().map(number).collect()).collect()
         };

@@ -7,10 +7,10 @@ use std::collections::VecDeque;
 
 use saltus_core::limits::{Limits, Meter};
 
-use super::table::{Shard, hash};
 use crate::definition::{Content, Definition, Goal};
 use crate::packed::{Group, Key, Packed, Written};
 use crate::potential::Pool;
+use saltus_core::engine::{Table, hash};
 
 /// How far positions look from the goals. It may be too little or too much.
 struct Estimate {
@@ -115,7 +115,7 @@ pub(crate) fn beam<const W: usize>(
     while meter.nodes() < within.nodes && (best.is_none() || packed.length.is_none()) {
         // Positions by layer, with the places of those before.
         let mut layers: Vec<Vec<(Key<W>, u32)>> = vec![vec![(start, 0)]];
-        let mut met = Shard::new();
+        let mut met = Table::default();
         met.insert(start);
         let (mut is_cut, mut held) = (false, 0);
         let goal = loop {

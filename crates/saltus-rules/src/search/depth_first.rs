@@ -3,8 +3,8 @@
 use saltus_core::limits::{Limits, Meter};
 use saltus_core::search::Halted;
 
-use super::table::Shard;
-use super::{Pause, Play};
+use saltus_core::engine::{Pause, Play, Table};
+
 use crate::packed::{Group, Key, Packed};
 
 /// A play of exactly so many moves, where no play to a goal is longer or shorter: the first that depth-first search meets. Each
@@ -17,7 +17,7 @@ pub(crate) fn depth_first<const W: usize>(
     pause: &mut Pause<'_>,
 ) -> Result<Play<W>, Halted> {
     let group = packed.group(Group::Goals);
-    let mut met = Shard::new();
+    let mut met = Table::default();
     let mut meter = Meter::new(limits, "depth-first");
     // Positions yet to be tried, with their depths; those of the play so far.
     let (mut open, mut play, mut after) = (vec![(group.least(start), 0)], Vec::new(), Vec::new());
@@ -35,7 +35,7 @@ pub(crate) fn depth_first<const W: usize>(
             }
             continue;
         }
-        if !pause.before(meter.nodes() + 1, || met.bytes()) {
+        if !pause.before(meter.nodes() + 1, &|| met.bytes()) {
             break;
         }
         after.clear();

@@ -1,8 +1,9 @@
 //! Moves that cost nothing: all searches beside a slow one.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use dashu_int::UBig;
+use saltus_core::engine::{self, Engine, Searches};
 use saltus_core::family::ByRules as _;
 use saltus_core::limits::Limits;
 use saltus_core::puzzle::{Puzzle as _, Zero};
@@ -11,9 +12,10 @@ use saltus_core::search::breadth_first::{self, Until};
 use saltus_core::search::{closed_set, shortest_paths};
 use saltus_core::verdict::Outcome;
 
-use crate::packed::{AnyPacked, Packed};
+use crate::answers::{best_landing, cost};
+use crate::packed::{AnyPacked, Few, Group, Packed, Pushed, Words};
 use crate::rules::Position;
-use crate::{Rules, interpreter, read, search};
+use crate::{Rules, interpreter, read};
 
 /// A small definition with rules of which some cost nothing.
 fn random_definition(random: &mut Random) -> String {
@@ -74,14 +76,23 @@ fn slow_search(rules: &Rules) -> Slow {
 /// Where some moves cost nothing: every search, and what rests on them, beside a slow one.
 #[test]
 fn costs_are_those_of_a_slow_search() {
-    fn check_packed<const W: usize>(packed: &Packed<W>, rules: &Rules, slow: &Slow, nearest: Option<&search::Nearest>) {
+    fn check_packed<const W: usize>(packed: &Packed<W>, rules: &Rules, slow: &Slow, nearest: Option<&engine::Nearest>)
+    where
+        Engine: Searches<W>,
+    {
         let (start, limits) = (packed.key(&rules.start()), Limits::default());
-        let found = search::layers(packed, start, &limits).unwrap_or_else(|_| panic!("a limit"));
+        let [space, of_start] = [Group::Goals, Group::Start].map(|group| Words::new(packed, group, &start, None));
+        let (found, _) = Engine::survey(&of_start, &limits).unwrap_or_else(|_| panic!("a limit"));
         assert_eq!(found.goal.as_ref(), nearest);
         let mut sizes = vec![0; found.sizes.len()];
         slow.values().for_each(|((cost, _), _)| sizes[*cost as usize] += 1);
         assert_eq!(found.sizes, sizes);
-        assert_eq!(search::plays(packed, start, &limits).unwrap_or_else(|_| panic!("a limit")).as_ref(), nearest);
+        assert_eq!(Engine::plays(&space, &limits).unwrap_or_else(|_| panic!("a limit")).as_ref(), nearest);
+        if let Some(found) = best_landing(rules, None, &limits) {
+            let found = found.unwrap_or_else(|_| panic!("a limit")).plan;
+            let place = found.map(|play| (cost(rules, &play), play.len() as u32));
+            assert_eq!(place, nearest.map(|(cost, moves, _)| (*cost, *moves)));
+        }
     }
     let mut random = Random::new(15);
     let (limits, mut with_costs, mut solved) = (Limits::default(), 0, 0);
@@ -135,4 +146,93 @@ fn costs_are_those_of_a_slow_search() {
         with_costs += u32::from(nearest.is_some_and(|(cost, moves, _)| 0 < cost && cost < moves));
     }
     assert!(with_costs > 50 && solved > 2_000, "{with_costs} {solved}");
+}
+
+/// A level of Sokoban at random, counted by pushes.
+fn random_level(random: &mut Random) -> String {
+    let (height, width) = (2 + random.below(3), 3 + random.below(2));
+    let mut cells = vec!['.'; height * width];
+    let mut put = |what: char| {
+        let free: Vec<usize> = (0..cells.len()).filter(|at| cells[*at] == '.').collect();
+        cells[free[random.below(free.len())]] = what;
+    };
+    put('@');
+    (0..2 + height % 2).for_each(|_| put('$'));
+    put('#');
+    let start = cells.clone();
+    let mut goals = vec!['?'; cells.len()];
+    let mut open: Vec<usize> = (0..cells.len()).filter(|at| cells[*at] != '#').collect();
+    for _ in 0..2 + height % 2 {
+        goals[open.swap_remove(random.below(open.len()))] = '$';
+    }
+    (0..cells.len()).filter(|at| cells[*at] == '#').for_each(|at| goals[at] = '#');
+    let picture = |cells: &[char]| {
+        let rows = cells.chunks(width).map(|row| row.iter().map(char::to_string).collect::<Vec<_>>().join(" "));
+        rows.collect::<Vec<_>>().join(" / ")
+    };
+    let moves = "move cost 0: @ . -> . @ ; move: @ $ . -> . @ $";
+    format!("rules board: {} ; {moves} ; goal: {}", picture(&start), picture(&goals))
+}
+
+/// Levels of Sokoban by landings, with all that is known of lost positions, beside layers; and what few pieces cannot do, no play does.
+#[test]
+fn lost_positions_are_lost() {
+    fn check<const W: usize>(packed: &Packed<W>, rules: &Rules, line: &str) -> [usize; 2]
+    where
+        Engine: Searches<W>,
+    {
+        let limits = Limits::default();
+        let slow = slow_search(rules);
+        let goals = slow.iter().filter(|(position, _)| rules.is_goal(position)).map(|(_, (place, _))| *place);
+        let found = best_landing(rules, None, &limits).expect("boxes are pushed");
+        let found = found.unwrap_or_else(|_| panic!("a limit")).plan;
+        assert_eq!(found.map(|play| (cost(rules, &play), play.len() as u32)), goals.min(), "{line}");
+        // What leads to a goal, backwards from all of them.
+        let mut before: BTreeMap<Position, Vec<Position>> = BTreeMap::new();
+        for position in slow.keys() {
+            for (after, _) in interpreter::successors(rules.definition(), position) {
+                before.entry(after).or_default().push(position.clone());
+            }
+        }
+        let mut open: Vec<Position> = slow.keys().filter(|position| rules.is_goal(position)).cloned().collect();
+        let mut won: BTreeSet<Position> = open.iter().cloned().collect();
+        while let Some(position) = open.pop() {
+            for position in before.get(&position).into_iter().flatten() {
+                if won.insert(position.clone()) {
+                    open.push(position.clone());
+                }
+            }
+        }
+        let pushed = Pushed::of(packed.definition(), packed.written()).expect("boxes are pushed");
+        let few = rules.with_wide(&limits, |packed, limits| Few::of(packed, pushed, limits));
+        let few = few.unwrap().unwrap().expect("there is room");
+        let keys: BTreeMap<&Position, _> = rules
+            .with_wide(&limits, |packed, _| slow.keys().map(|position| (position, packed.key(position))).collect())
+            .unwrap();
+        let mut counts = [0, 0];
+        for (after, all) in &before {
+            for position in all {
+                let [before, after_key] = [position, after].map(|position| keys[position]);
+                let is_lost = few.is_lost(&before, &after_key);
+                assert!(!is_lost || !won.contains(after), "{line}");
+                counts[0] += usize::from(is_lost);
+                counts[1] += usize::from(!won.contains(after));
+            }
+        }
+        counts
+    }
+    let mut random = Random::new(4);
+    let (mut lost, mut all) = (0, 0);
+    for _ in 0..300 {
+        let line = random_level(&mut random);
+        let instance = read(&line).unwrap_or_else(|bad| panic!("{line}: {bad}"));
+        let rules = instance.rules();
+        let [found, of] = match rules.packed().unwrap() {
+            AnyPacked::One(packed) => check(packed, rules, &line),
+            AnyPacked::Two(packed) => check(packed, rules, &line),
+            AnyPacked::Four(packed) => check(packed, rules, &line),
+        };
+        (lost, all) = (lost + found, all + of);
+    }
+    assert!(lost > 1_000 && lost < all, "{lost} of {all}");
 }

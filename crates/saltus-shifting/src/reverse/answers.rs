@@ -39,6 +39,13 @@ const MOST_TABLED: u64 = 12;
 const MOST_IN_RUNS: u64 = 1 << 31;
 
 impl Family for Instance {
+    fn line_of_board(rows: &[&str]) -> Option<String> {
+        let &[row] = rows else { return None };
+        let is_checker = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+        let (checkers, others): (Vec<&str>, Vec<&str>) = row.split_ascii_whitespace().partition(is_checker);
+        (!checkers.is_empty() && others == ["_"]).then(|| format!("{} {}", Self::NAME, row.trim()))
+    }
+
     const SOLVERS: &'static [Solver<Self>] = &[
         Solver { name: "brick-wall", solve: proved_wall },
         Solver { name: "a-star", solve: by_a_star },

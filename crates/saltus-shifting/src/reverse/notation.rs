@@ -1,6 +1,6 @@
 //! The notation of reversing numbered checkers.
 
-use std::fmt::{self, Display};
+use std::fmt::{self, Debug, Display, Formatter};
 
 use dashu_int::UBig;
 
@@ -9,7 +9,7 @@ use super::rules::{GAP, MOST_CHECKERS, Reverse, ascending, descending, left_of_g
 use saltus_core::notation::{self, BadInput, TooLarge, Word};
 
 /// What one line of notation names.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Instance {
     /// Checkers.
     pub n: UBig,
@@ -84,6 +84,12 @@ impl Instance {
         let Some(goal) = goal else { return Goal::Any };
         let left = left_of_gap(&goal);
         if goal == descending(n, left) { Goal::Descending(UBig::from(left)) } else { Goal::Cells(goal) }
+    }
+}
+
+impl Debug for Instance {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        Display::fmt(self, f)
     }
 }
 

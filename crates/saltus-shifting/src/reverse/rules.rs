@@ -275,7 +275,7 @@ impl MoveText for Reverse {
     }
 
     fn write_evidence(&self, moves: &[Hop], out: &mut dyn Write) -> io::Result<()> {
-        row::write_evidence(moves, out)
+        row::write_evidence(moves, 1, out)
     }
 }
 

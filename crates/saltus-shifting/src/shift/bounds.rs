@@ -2,13 +2,14 @@
 //! the same names.
 
 use crate::shift::closed::winnable;
-use crate::shift::rules::{BLACK, Classes, Shift, WHITE, census, sides};
+use crate::shift::notation::usual_goal;
+use crate::shift::rules::{BLACK, Classes, Shift, WHITE, census};
 use saltus_core::family::{Bounds, NamedBound, NoBound};
 use saltus_core::puzzle::{Bound, Puzzle};
 use saltus_core::row::{Hop, Row};
 
-/// Inversion pairs (b left of w), and vacancy inversion pairs (b's left of the vacancy, w's right of it), as Zhu et al. (2015), section 2,
-/// define them. O(cells).
+/// Inversion pairs (b left of w), and vacancy inversion pairs (b's left of a vacancy, w's right of it), as Zhu et al. (2015), section 2,
+/// define them for one vacancy. O(cells).
 ///
 /// ```
 /// use saltus_shifting::shift::bounds::inversion_pairs;
@@ -27,7 +28,7 @@ pub fn inversion_pairs(cells: &[u8]) -> (u64, u64) {
                 pairs += whites_right;
             }
             WHITE => whites_right -= 1,
-            _ => at_gap = blacks_left + whites_right,
+            _ => at_gap += blacks_left + whites_right,
         }
     }
     (pairs, at_gap)
@@ -57,18 +58,20 @@ pub fn inversions(cells: &[u8]) -> u64 {
 /// assert!(!in_order(b"_b", b"b_")); // black does not go back
 /// ```
 pub fn in_order(cells: &[u8], goal: &[u8]) -> bool {
-    let places = |cells: &[u8], colour: u8| -> Vec<usize> {
-        cells.iter().enumerate().filter(|(_, cell)| **cell == colour).map(|(at, _)| at).collect()
-    };
     let all = |colour: u8, holds: fn(&usize, &usize) -> bool| {
         places(cells, colour).iter().zip(&places(goal, colour)).all(|(here, there)| holds(here, there))
     };
     all(BLACK, |here, there| here <= there) && all(WHITE, |here, there| here >= there)
 }
 
+/// The cells of one colour, from left to right.
+pub(crate) fn places(cells: &[u8], colour: u8) -> Vec<usize> {
+    cells.iter().enumerate().filter(|(_, cell)| **cell == colour).map(|(at, _)| at).collect()
+}
+
 /// Exact for forward play where the goal can be reached at all: the fall of [`inversions`]. Says
 /// that it cannot where the order of a colour forbids it or, for the classical goal, where the
-/// board is not winnable.
+/// board is known to be lost. Where moves also lead back, which raise the inversions by 1, it is how far they have to change.
 ///
 /// ```
 /// use saltus_core::notation::Instance;
@@ -82,37 +85,36 @@ pub fn in_order(cells: &[u8], goal: &[u8]) -> bool {
 pub struct Forward {
     goal: Vec<u8>,
     classical: bool,
+    back: bool,
 }
 
 impl Forward {
-    /// The bound for a puzzle of forward moves.
+    /// The bound for a puzzle without jumps over the own colour.
     ///
     /// # Panics
-    /// When other moves are allowed.
+    /// When these are allowed.
     pub fn new(puzzle: &Shift) -> Self {
-        assert_eq!(puzzle.classes(), Classes::Forward, "only forward moves lower the inversions each time");
-        Forward { goal: puzzle.goal().cells().to_vec(), classical: has_classical_goal(puzzle) }
+        assert_ne!(puzzle.classes(), Classes::All, "a jump over the own colour changes the inversions by 2");
+        let back = puzzle.classes() == Classes::Back;
+        Forward { goal: puzzle.goal().cells().to_vec(), classical: has_classical_goal(puzzle), back }
     }
 }
 
 impl Bound<Shift> for Forward {
     fn of(&self, _: &Shift, state: &Row<u8>) -> u32 {
-        let left = inversions(state.cells()).checked_sub(inversions(&self.goal));
-        match left {
-            Some(left)
-                if in_order(state.cells(), &self.goal) && (!self.classical || winnable::is_winnable(state.cells())) =>
-            {
-                u32::try_from(left).unwrap_or(u32::MAX - 1)
-            }
-            _ => u32::MAX,
+        let (cells, goal) = (state.cells(), &self.goal);
+        let left = inversions(cells).abs_diff(inversions(goal));
+        if self.back || (in_order(cells, goal) && !(self.classical && winnable::is_lost(cells))) {
+            u32::try_from(left).unwrap_or(u32::MAX - 1)
+        } else {
+            u32::MAX
         }
     }
 }
 
-/// Whether the goal is `w^m _ b^n`.
+/// Whether the goal is `w^m _^k b^n`.
 pub fn has_classical_goal(puzzle: &Shift) -> bool {
-    let (n, m) = census(puzzle.goal().cells());
-    puzzle.goal().cells() == sides(WHITE, m, BLACK, n)
+    puzzle.goal().cells() == usual_goal(puzzle.goal().cells())
 }
 
 /// The potential that proves nm + n + m under all twelve move classes, n, m >= 1 and the goal `w^m
@@ -203,10 +205,85 @@ impl Bound<Shift> for Vacancy {
     }
 }
 
+/// The way that the checkers of each colour have to go, in their order, at most two cells a move.
+///
+/// ```
+/// use saltus_core::notation::Instance;
+/// use saltus_core::puzzle::{Bound, Puzzle};
+/// use saltus_shifting::shift::{self, bounds};
+///
+/// let puzzle = shift::read("shift 2 2 gaps=2 moves=all").unwrap().puzzle().unwrap();
+/// assert_eq!(bounds::Displacement.of(&puzzle, &puzzle.start()), 8); // four checkers, four cells each
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Displacement;
+
+impl Bound<Shift> for Displacement {
+    fn of(&self, puzzle: &Shift, state: &Row<u8>) -> u32 {
+        let (cells, goal, mut way) = (state.cells(), puzzle.goal().cells(), 0u64);
+        for colour in [BLACK, WHITE] {
+            let mut there = 0;
+            for (here, &cell) in cells.iter().enumerate() {
+                if cell == colour {
+                    while goal[there] != colour {
+                        there += 1;
+                    }
+                    way += here.abs_diff(there) as u64;
+                    there += 1;
+                }
+            }
+        }
+        u32::try_from(way.div_ceil(2)).unwrap_or(u32::MAX - 1)
+    }
+}
+
 /// Whether a puzzle has a shortest play whose length [`Chain`] gives at once.
 pub fn chain_applies(puzzle: &Shift) -> bool {
     let (n, m) = census(puzzle.start().cells());
-    n > 0 && m > 0 && has_classical_goal(puzzle)
+    n > 0 && m > 0 && puzzle.gaps() == 1 && has_classical_goal(puzzle)
+}
+
+/// The bound that serves a puzzle best.
+#[derive(Clone, Debug)]
+pub(crate) enum Best {
+    Forward(Forward),
+    Chain,
+    Displacement,
+    Vacancy(Vacancy),
+}
+
+impl Best {
+    /// Its choice for a puzzle.
+    pub(crate) fn new(puzzle: &Shift) -> Self {
+        match puzzle.classes() {
+            Classes::Forward => Best::Forward(Forward::new(puzzle)),
+            _ if chain_applies(puzzle) => Best::Chain,
+            _ if puzzle.gaps() == 1 => Best::Vacancy(Vacancy::new(puzzle)),
+            Classes::Back => Best::Forward(Forward::new(puzzle)),
+            Classes::All => Best::Displacement,
+        }
+    }
+
+    /// The name of its evidence.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Best::Forward(_) => "forward",
+            Best::Chain => "chain",
+            Best::Displacement => "displacement",
+            Best::Vacancy(_) => "vacancy",
+        }
+    }
+}
+
+impl Bound<Shift> for Best {
+    fn of(&self, puzzle: &Shift, state: &Row<u8>) -> u32 {
+        match self {
+            Best::Forward(bound) => bound.of(puzzle, state),
+            Best::Chain => Chain.of(puzzle, state),
+            Best::Displacement => Displacement.of(puzzle, state),
+            Best::Vacancy(bound) => bound.of(puzzle, state),
+        }
+    }
 }
 
 /// The bounds that a generic search can be asked to use, by name.
@@ -215,12 +292,13 @@ pub(crate) const BOUNDS: &[NamedBound<Shift>] = &[
         name: "forward",
         says: "the inversions that forward moves undo one by one, and nothing where the position is lost",
         make: |puzzle, word, _| {
-            if puzzle.classes() != Classes::Forward {
+            if puzzle.classes() == Classes::All || puzzle.classes() == Classes::Back && puzzle.gaps() == 1 {
                 return Err(NoBound::Unfit("is for forward moves alone; vacancy is for all".into()));
             }
             let bounds = Bounds::plain(Forward::new(puzzle), word)?;
-            let most = inversions(puzzle.start().cells());
-            Ok(Bounds { from_start: Some(Box::new(Since { inversions: most })), ..bounds })
+            let since =
+                Since { inversions: inversions(puzzle.start().cells()), back: puzzle.classes() == Classes::Back };
+            Ok(Bounds { from_start: Some(Box::new(since)), ..bounds })
         },
     },
     NamedBound {
@@ -239,22 +317,32 @@ pub(crate) const BOUNDS: &[NamedBound<Shift>] = &[
         name: "vacancy",
         says: "the way of the vacancy to its place, at most two cells a move",
         make: |puzzle, word, _| {
+            if puzzle.gaps() > 1 {
+                return Err(NoBound::Unfit("is for one vacancy; displacement is for more".into()));
+            }
             let bound = Vacancy::new(puzzle);
             let from_start = Left { gap: puzzle.start().gap(), reach: bound.reach };
             Ok(Bounds { from_start: Some(Box::new(from_start)), ..Bounds::plain(bound, word)? })
         },
+    },
+    NamedBound {
+        name: "displacement",
+        says: "the way of the checkers to their places, at most two cells a move",
+        make: |_, word, _| Bounds::plain(Displacement, word),
     },
 ];
 
 /// The moves made since the start: each undoes one inversion.
 struct Since {
     inversions: u64,
+    back: bool,
 }
 
 impl Bound<Shift> for Since {
     fn of(&self, _: &Shift, state: &Row<u8>) -> u32 {
-        let made = self.inversions.checked_sub(inversions(state.cells()));
-        made.map_or(u32::MAX, |made| u32::try_from(made).unwrap_or(u32::MAX - 1))
+        let now = inversions(state.cells());
+        let beyond = now > self.inversions && !self.back;
+        if beyond { u32::MAX } else { u32::try_from(self.inversions.abs_diff(now)).unwrap_or(u32::MAX - 1) }
     }
 }
 

@@ -1,15 +1,15 @@
 //! The notation of shifting checkers.
 
-use std::fmt::{self, Display};
+use std::fmt::{self, Debug, Display, Formatter};
 
 use dashu_int::UBig;
 
 use super::definition;
-use super::rules::{BLACK, Classes, GAP, MOST_CELLS, Shift, WHITE, census, sides};
+use super::rules::{BLACK, Classes, GAP, MOST_CELLS, Shift, WHITE, census, packed};
 use saltus_core::notation::{self, BadInput, TooLarge, Word};
 
 /// What one line of notation names: two boards and the moves allowed between them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Instance {
     /// Start and goal.
     pub setup: Setup,
@@ -20,12 +20,14 @@ pub struct Instance {
 /// Start and goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Setup {
-    /// `b^n _ w^m` to `w^m _ b^n`, of any size.
+    /// `b^n _^k w^m` to `w^m _^k b^n`, of any size.
     Classical {
         /// Black checkers.
         n: UBig,
         /// White checkers.
         m: UBig,
+        /// Vacancies, at least one.
+        gaps: UBig,
         /// Of the two classical plays, that in which white moves first.
         white_first: bool,
     },
@@ -45,7 +47,8 @@ pub enum Setup {
 ///
 /// let instance = shift::read("shift b_w to w_b moves=back").unwrap();
 /// assert_eq!(instance.to_string(), "shift 1 1 moves=back");
-/// assert!(shift::read("shift b__w").is_err());
+/// assert_eq!(shift::read("shift b__w").unwrap().to_string(), "shift 1 1 gaps=2");
+/// assert!(shift::read("shift bw").is_err());
 /// ```
 ///
 /// # Errors
@@ -55,15 +58,21 @@ pub fn read(line: &str) -> Result<Instance, BadInput> {
 }
 
 /// Whites on the left and blacks on the right, as many as on this board.
-pub(crate) fn usual_goal(start: &[u8]) -> Vec<u8> {
-    let (n, m) = census(start);
-    sides(WHITE, m, BLACK, n)
+pub(crate) fn usual_goal(board: &[u8]) -> Vec<u8> {
+    let (n, m) = census(board);
+    packed(WHITE, m, board.len() - n - m, BLACK, n)
+}
+
+/// Blacks on the left and whites on the right, as many as on this board.
+pub(crate) fn usual_start(board: &[u8]) -> Vec<u8> {
+    let (n, m) = census(board);
+    packed(BLACK, n, board.len() - n - m, WHITE, m)
 }
 
 impl Instance {
-    /// The classical instance.
+    /// The classical instance, of one vacancy.
     pub fn classical(n: impl Into<UBig>, m: impl Into<UBig>, classes: Classes) -> Self {
-        Instance { setup: Setup::Classical { n: n.into(), m: m.into(), white_first: false }, classes }
+        Instance { setup: Setup::Classical { n: n.into(), m: m.into(), gaps: UBig::ONE, white_first: false }, classes }
     }
 
     /// An instance by its boards; in its classical form when the boards are the classical ones.
@@ -72,19 +81,21 @@ impl Instance {
     /// When the boards are none, or hold different checkers.
     pub fn boards(start: Vec<u8>, goal: Vec<u8>, classes: Classes) -> Self {
         let (n, m) = census(&start);
-        assert_eq!((n, m), census(&goal), "both boards hold the same checkers");
-        assert_eq!((start.len(), goal.len()), (n + m + 1, n + m + 1), "a board has one vacancy");
-        if start == sides(BLACK, n, WHITE, m) && goal == sides(WHITE, m, BLACK, n) {
-            Self::classical(n, m, classes)
+        assert_eq!((n, m, start.len()), (census(&goal).0, census(&goal).1, goal.len()), "both boards hold the same");
+        assert!(start.len() > n + m, "a board has a vacancy");
+        let setup = if start == usual_start(&start) && goal == usual_goal(&start) {
+            let gaps = UBig::from(start.len() - n - m);
+            Setup::Classical { n: n.into(), m: m.into(), gaps, white_first: false }
         } else {
-            Instance { setup: Setup::Boards { start, goal }, classes }
-        }
+            Setup::Boards { start, goal }
+        };
+        Instance { setup, classes }
     }
 
     /// How many cells the board has.
     pub fn cells(&self) -> UBig {
         match &self.setup {
-            Setup::Classical { n, m, .. } => n + m + UBig::ONE,
+            Setup::Classical { n, m, gaps, .. } => n + m + gaps,
             Setup::Boards { start, .. } => UBig::from(start.len()),
         }
     }
@@ -99,14 +110,14 @@ impl Instance {
                 Err(TooLarge { cells: self.cells(), most: MOST_CELLS })
             }
             Setup::Boards { start, goal } => Ok((start.clone(), goal.clone())),
-            Setup::Classical { n, m, .. } => {
+            Setup::Classical { n, m, gaps, .. } => {
                 let cells = self.cells();
                 if cells > UBig::from(MOST_CELLS) {
                     return Err(TooLarge { cells, most: MOST_CELLS });
                 }
                 let size = |number: &UBig| usize::try_from(number).expect("below the cells");
-                let (n, m) = (size(n), size(m));
-                Ok((sides(BLACK, n, WHITE, m), sides(WHITE, m, BLACK, n)))
+                let (n, m, gaps) = (size(n), size(m), size(gaps));
+                Ok((packed(BLACK, n, gaps, WHITE, m), packed(WHITE, m, gaps, BLACK, n)))
             }
         }
     }
@@ -126,12 +137,22 @@ impl Classes {
     }
 }
 
+impl Debug for Instance {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        Display::fmt(self, f)
+    }
+}
+
 impl Display for Instance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("shift")?;
         match &self.setup {
-            Setup::Classical { n, m, white_first } => {
-                write!(f, " {n} {m}{}", if *white_first { " first=w" } else { "" })?;
+            Setup::Classical { n, m, gaps, white_first } => {
+                write!(f, " {n} {m}")?;
+                if !gaps.is_one() {
+                    write!(f, " gaps={gaps}")?;
+                }
+                f.write_str(if *white_first { " first=w" } else { "" })?;
             }
             Setup::Boards { start, goal } => {
                 write!(f, " {}", text(start))?;
@@ -153,34 +174,33 @@ fn read_board(word: &Word<'_>) -> Result<Vec<u8>, BadInput> {
     let cells = word.text.as_bytes().to_vec();
     if let Some(offset) = cells.iter().position(|cell| !matches!(*cell, BLACK | WHITE | GAP)) {
         let odd = char::from(cells[offset]);
-        return Err(word.fault_at(offset, format!("'{odd}' is no cell of a board; cells are b, w and one _")));
+        return Err(word.fault_at(offset, format!("'{odd}' is no cell of a board; cells are b, w and _")));
     }
-    match cells.iter().filter(|&&cell| cell == GAP).count() {
-        1 => Ok(cells),
-        0 => Err(word.fault("has no vacancy (_); a board has exactly one")),
-        many => Err(word.fault(format!("has {many} vacancies; a board has exactly one"))),
-    }
+    if cells.contains(&GAP) { Ok(cells) } else { Err(word.fault("has no vacancy (_); a board has at least one")) }
 }
 
 fn read_setup(words: &[Word<'_>]) -> Result<Setup, BadInput> {
     let is_number = |word: &Word<'_>| word.text.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '+');
     match words {
         [n, m] if is_number(n) || is_number(m) => {
-            Ok(Setup::Classical { n: n.number()?, m: m.number()?, white_first: false })
+            Ok(Setup::Classical { n: n.number()?, m: m.number()?, gaps: UBig::ONE, white_first: false })
         }
         [start] if !is_number(start) => {
             let start = read_board(start)?;
-            let (n, m) = census(&start);
-            let goal = sides(WHITE, m, BLACK, n);
+            let goal = usual_goal(&start);
             Ok(Setup::Boards { start, goal })
         }
         [start, to, goal] if to.text == "to" => {
             let (from, into) = (read_board(start)?, read_board(goal)?);
-            if census(&from) == census(&into) {
-                return Ok(Setup::Boards { start: from, goal: into });
-            }
             let ((n, m), (x, y)) = (census(&from), census(&into));
-            Err(goal.fault(format!("has {x} b and {y} w, the start {n} b and {m} w; they must be equal")))
+            if (n, m) != (x, y) {
+                return Err(goal.fault(format!("has {x} b and {y} w, the start {n} b and {m} w; they must be equal")));
+            }
+            if from.len() != into.len() {
+                let (gaps, there) = (from.len() - n - m, into.len() - n - m);
+                return Err(goal.fault(format!("has {there} _, the start {gaps}; they must be equal")));
+            }
+            Ok(Setup::Boards { start: from, goal: into })
         }
         [] => Err(BadInput::line("shift needs two numbers N M, or a board such as bb_ww")),
         [.., last] => Err(last.fault("does not fit; the forms are: shift N M, shift BOARD, shift BOARD to BOARD")),
@@ -192,11 +212,11 @@ impl notation::Instance for Instance {
 
     const NAME: &'static str = "shift";
     const NOTATION: &'static str = "\
-shift N M [first=b|w] [moves=forward|back|all]    n black left, m white right, to change sides
-shift bbb_www [to www_bbb] [moves=...]            any board to any board over b, w and one _";
+shift N M [gaps=K] [first=b|w] [moves=forward|back|all]    n black left, m white right, to change sides
+shift bbb_www [to www_bbb] [moves=...]                     any board to any board over b, w and _";
     const RULES: &'static str = "\
-A row holds n black checkers, m white ones and one vacancy. A checker slides into the vacancy from
-the next cell, or jumps into it over one neighbour. moves=forward (the default): black moves to the right
+A row holds n black checkers, m white ones and one vacancy, or K with gaps=K. A checker slides into a vacancy from
+the next cell, or jumps into it over one neighbour, a checker. moves=forward (the default): black moves to the right
 and white to the left only, and jumps only over the other colour (classes 1-4 of Table 1 of Zhu et al.
 2015). moves=back adds the same moves backwards (classes 5-8), moves=all also jumps over the own
 colour (classes 9-12). The goal, unless another is named, is all white left, all black right.
@@ -210,11 +230,13 @@ A move is FROM-TO, cells counted from 1.";
         "shift 4 2",
         "shift 5 5",
         "shift 4 4 moves=all",
+        "shift 3 2 gaps=2",
     ];
 
     fn parse(mut words: Vec<Word<'_>>) -> Result<Self, BadInput> {
-        let options = notation::options(&mut words, &["moves", "first"])?;
+        let options = notation::options(&mut words, &["moves", "gaps", "first"])?;
         let setup = read_setup(&words)?;
+        let by_numbers = matches!(setup, Setup::Classical { .. });
         let mut instance = match setup {
             Setup::Boards { start, goal } => Self::boards(start, goal, Classes::Forward),
             classical @ Setup::Classical { .. } => Instance { setup: classical, classes: Classes::Forward },
@@ -223,8 +245,10 @@ A move is FROM-TO, cells counted from 1.";
             if key == "moves" {
                 let known = Classes::WORDS.iter().find(|(word, _)| *word == value.text);
                 instance.classes = known.ok_or_else(|| value.fault("is none of forward, back, all"))?.1;
+            } else if key == "gaps" && !by_numbers {
+                return Err(value.fault("goes only with shift N M; a board shows its vacancies"));
             } else {
-                instance.set_first(&value)?;
+                instance.set(key, &value)?;
             }
         }
         Ok(instance)
@@ -257,11 +281,20 @@ A move is FROM-TO, cells counted from 1.";
 }
 
 impl Instance {
-    fn set_first(&mut self, value: &Word<'_>) -> Result<(), BadInput> {
-        let Setup::Classical { n, m, white_first } = &mut self.setup else {
+    /// Sets an option of the classical game.
+    fn set(&mut self, key: &str, value: &Word<'_>) -> Result<(), BadInput> {
+        let Setup::Classical { n, m, gaps, white_first } = &mut self.setup else {
             return Err(value.fault("goes only with the classical game, shift N M"));
         };
         match value.text {
+            _ if key == "gaps" => {
+                *gaps = value.number()?;
+                if gaps.is_zero() {
+                    Err(value.fault("is no number of vacancies; a board has at least one"))
+                } else {
+                    Ok(())
+                }
+            }
             "b" | "w" if n.is_zero() || m.is_zero() => Ok(()), // one colour: there is nothing to choose
             "b" => Ok(()),
             "w" => {

@@ -1,7 +1,7 @@
 //! # Shifting checkers (toads and frogs)
 //!
-//! A row of n + m + 1 cells holds n black checkers (`b`), m white ones (`w`) and one vacancy (`_`).
-//! A checker *slides* into the vacancy from the next cell, or *jumps* into it over one neighbour.
+//! A row of n + m + k cells holds n black checkers (`b`), m white ones (`w`) and k vacancies (`_`), one unless it is said.
+//! A checker *slides* into a vacancy from the next cell, or *jumps* into it over one neighbour, a checker.
 //! *Forward* means to the right for black and to the left for white. From `b..b_w..w` the colours
 //! are to change sides, in as few moves as possible.
 //!
@@ -50,7 +50,7 @@ pub use super::notation::{Instance, Setup, read, text};
 pub const BLACK: u8 = b'b';
 /// A white checker.
 pub const WHITE: u8 = b'w';
-/// The vacancy.
+/// A vacancy.
 pub const GAP: u8 = b'_';
 
 /// The most cells that are laid out one by one.
@@ -102,6 +102,7 @@ pub struct Shift {
     hops: Hops,
     start: Row<u8>,
     goal: Row<u8>,
+    gaps: usize,
     classes: Classes,
 }
 
@@ -113,9 +114,14 @@ pub fn census(cells: &[u8]) -> (usize, usize) {
 
 /// `left^a _ right^b`.
 pub fn sides(left: u8, a: usize, right: u8, b: usize) -> Vec<u8> {
+    packed(left, a, 1, right, b)
+}
+
+/// `left^a _^gaps right^b`.
+pub fn packed(left: u8, a: usize, gaps: usize, right: u8, b: usize) -> Vec<u8> {
     let mut cells = vec![left; a];
-    cells.push(GAP);
-    cells.resize(a + 1 + b, right);
+    cells.resize(a + gaps, GAP);
+    cells.resize(a + gaps + b, right);
     cells
 }
 
@@ -126,8 +132,15 @@ impl Shift {
     /// When the boards are none, or hold different checkers.
     pub fn new(start: &[u8], goal: &[u8], classes: Classes) -> Self {
         assert_eq!(census(start), census(goal), "both boards hold the same checkers");
+        assert_eq!(start.len(), goal.len(), "both boards have as many cells");
         let row = |cells: &[u8]| Row::new(cells.iter().copied(), GAP);
-        Shift { hops: Hops::new(start.len()), start: row(start), goal: row(goal), classes }
+        let (n, m) = census(start);
+        Shift { hops: Hops::new(start.len()), start: row(start), goal: row(goal), gaps: start.len() - n - m, classes }
+    }
+
+    /// The number of vacancies.
+    pub fn gaps(&self) -> usize {
+        self.gaps
     }
 
     /// The moves allowed.
@@ -145,7 +158,7 @@ impl Shift {
     pub fn class_of(&self, state: &Row<u8>, hop: Hop) -> Option<u8> {
         let (low, high) = (hop.from.min(hop.to) as usize, hop.from.max(hop.to) as usize);
         let window = state.cells().get(low..=high)?;
-        // The vacancy must be where the move ends, not where it begins.
+        // A vacancy must be where the move ends, not where it begins.
         let into_gap = state.cells()[hop.to as usize] == GAP;
         TABLE_1.iter().find(|(_, before, _)| into_gap && *before == window).map(|&(class, _, _)| class)
     }
@@ -155,8 +168,10 @@ impl Shift {
     fn allows(&self, state: &Row<u8>, at: Cell, hop: Hop) -> bool {
         let cells = state.cells();
         let checker = cells[at as usize];
-        let over_own = hop.over().is_some_and(|over| cells[over as usize] == checker);
-        if over_own {
+        let over = hop.over().map(|over| cells[over as usize]);
+        if checker == GAP || over == Some(GAP) {
+            false
+        } else if over == Some(checker) {
             self.classes == Classes::All
         } else {
             self.classes >= Classes::Back || (checker == BLACK) == (hop.from < hop.to)
@@ -178,8 +193,15 @@ impl Puzzle for Shift {
 
     #[inline]
     fn moves(&self, state: &Row<u8>, buffer: &mut Vec<Hop>) {
-        let hops = self.hops.to(state.gap()).iter();
-        buffer.extend(hops.filter(|hop| self.allows(state, hop.from, **hop)));
+        if self.gaps == 1 {
+            let hops = self.hops.to(state.gap()).iter();
+            return buffer.extend(hops.filter(|hop| self.allows(state, hop.from, **hop)));
+        }
+        // In the order of the cells left, as with one vacancy.
+        for from in 0..state.cells().len() as Cell {
+            let hops = self.hops.from(from).filter(|hop| state.cells()[hop.to as usize] == GAP);
+            buffer.extend(hops.filter(|hop| self.allows(state, from, *hop)));
+        }
     }
 
     fn check(&self, state: &Row<u8>, hop: &Hop) -> Result<(), Refusal> {
@@ -190,7 +212,7 @@ impl Puzzle for Shift {
             return refuse(format!("the cells are 1 to {}", cells.len()));
         }
         if cells[hop.to as usize] != GAP {
-            return refuse(format!("cell {to} is not the vacancy"));
+            return refuse(format!("cell {to} is not {}", if self.gaps == 1 { "the vacancy" } else { "vacant" }));
         }
         match self.class_of(state, *hop) {
             None => refuse("a checker moves one cell, or two over a neighbour".into()),
@@ -220,7 +242,7 @@ impl Undo for Shift {
 
     #[inline]
     fn reverses(&self, last: &Hop, next: &Hop) -> bool {
-        next.from == last.to
+        (next.from, next.to) == (last.to, last.from)
     }
 }
 
@@ -231,7 +253,9 @@ impl Backward for Shift {
 
     fn moves_into(&self, state: &Row<u8>, buffer: &mut Vec<Hop>) {
         // The checker that came last stands where its hop ended.
-        buffer.extend(self.hops.from(state.gap()).filter(|hop| self.allows(state, hop.to, *hop)));
+        for gap in state.gaps(self.gaps) {
+            buffer.extend(self.hops.from(gap).filter(|hop| self.allows(state, hop.to, *hop)));
+        }
     }
 }
 
@@ -277,7 +301,7 @@ impl MoveText for Shift {
     }
 
     fn write_evidence(&self, moves: &[Hop], out: &mut dyn Write) -> io::Result<()> {
-        row::write_evidence(moves, out)
+        row::write_evidence(moves, self.gaps, out)
     }
 }
 

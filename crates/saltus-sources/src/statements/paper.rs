@@ -69,11 +69,16 @@ struct Reached {
 }
 
 /// All boards that a search reaches from one board.
-struct Ways(HashMap<Cells, Reached>);
+pub(super) struct Ways(HashMap<Cells, Reached>);
 
 impl Ways {
+    /// All of them.
+    pub(super) fn boards(&self) -> impl Iterator<Item = &Cells> {
+        self.0.keys()
+    }
+
     /// The distance of a board, and the number of shortest plays that lead to it.
-    fn to(&self, board: &[u8]) -> Option<(u64, u64)> {
+    pub(super) fn to(&self, board: &[u8]) -> Option<(u64, u64)> {
         self.0.get(board).map(|reached| (reached.distance, reached.plays))
     }
 
@@ -90,7 +95,7 @@ impl Ways {
 
 impl Checking<'_> {
     /// Breadth-first search from a board.
-    fn ways(&mut self, from: &[u8], classes: Classes) -> Result<Ways, Contradiction> {
+    pub(super) fn ways(&mut self, from: &[u8], classes: Classes) -> Result<Ways, Contradiction> {
         let puzzle = Shift::new(from, from, classes);
         let bytes = (4 * from.len() + 320) as u64;
         let mut found = HashMap::from([(from.to_vec(), Reached { distance: 0, plays: 1, before: Vec::new() })]);

@@ -4,10 +4,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::common::{CLASSES, boards, option, random_arrangement, random_board, sizes};
+use crate::common::{CLASSES, boards, boards_with, option, random_arrangement, random_board, sizes, wide_sizes};
 use saltus::laws::Random;
 use saltus::reverse;
-use saltus::shift::{self, Classes, Instance, sides};
+use saltus::shift::{self, Classes, Instance, packed, sides};
 use saltus_adversary::mutants::{Document, EVIDENCE, certificate, closed_sets, mutate};
 use saltus_adversary::oracle::{Oracle, Truth};
 use saltus_adversary::{Fate, accepted_is_true, seeds, small};
@@ -69,12 +69,48 @@ fn every_board_to_the_classical_goal_and_from_the_classical_start() {
 }
 
 #[test]
+fn several_vacancies() {
+    for (n, m, gaps) in wide_sizes(8) {
+        for classes in CLASSES.into_iter().filter(|classes| *classes != Classes::All || n + m + gaps < 8) {
+            is_verified(&format!("shift {n} {m} gaps={gaps}{}", option(classes)));
+            if n > 0 && m > 0 {
+                is_verified(&format!("shift {n} {m} gaps={gaps} first=w{}", option(classes)));
+            }
+        }
+    }
+    for (n, m, gaps) in wide_sizes(6) {
+        for board in boards_with(n, m, gaps) {
+            let ends = [packed(b'b', n, gaps, b'w', m), packed(b'w', m, gaps, b'b', n)];
+            for classes in CLASSES {
+                is_verified(&Instance::boards(board.clone(), ends[1].clone(), classes).to_string());
+            }
+            is_verified(&Instance::boards(ends[0].clone(), board, Classes::Forward).to_string());
+        }
+    }
+    let ten_to_30 = format!("1{}", "0".repeat(30));
+    for line in [
+        "shift 40 30 gaps=7".to_owned(),
+        format!("shift {ten_to_30} {ten_to_30} gaps={ten_to_30}"),
+        format!("shift {ten_to_30} 0 gaps=2 moves=back"),
+        format!("shift 0 7 gaps={ten_to_30}"),
+    ] {
+        is_verified(&line);
+    }
+    // A play and a bound, where no formula is known.
+    for line in ["shift 30 20 gaps=3 moves=all".to_owned(), format!("shift {ten_to_30} 20 gaps=2 moves=all")] {
+        let certificate = certificate(&line);
+        assert!(String::from_utf8_lossy(&certificate).contains("\nclaim between "), "{line}");
+        assert!(matches!(check(&certificate, &Limits::default()), Outcome::Verified(_)), "{line}");
+    }
+}
+
+#[test]
 fn random_boards_of_all_classes() {
     let mut random = Random::new(1);
     for round in 0..300 {
         let all = 4 + round % 7;
         let n = random.below(all + 1);
-        let mut board = || random_board(&mut random, n, all - n);
+        let mut board = || random_board(&mut random, n, all - n, if all < 8 { 1 + round % 4 } else { 1 });
         let (start, goal) = (board(), board());
         is_verified(&Instance::boards(start, goal, CLASSES[round % 3]).to_string());
     }

@@ -202,7 +202,7 @@ fn best_plays_are_counted_and_listed() {
                     })
                     .unwrap();
                 assert_eq!(listed.len() as u64, ways, "{instance}");
-                let solvable = matches!(subject.check(&LIMITS), Solvability::Yes(_));
+                let solvable = matches!(subject.solvability(&LIMITS), Solvability::Yes(_));
                 assert!(solvable, "{instance}: every play ends");
             }
         }

@@ -37,9 +37,19 @@ fn board(blacks: u32, checkers: usize, gap: usize) -> Vec<u8> {
     cells
 }
 
-/// A board with `n` blacks and `m` whites, all equally likely.
-pub(crate) fn random_board(random: &mut Random, n: usize, m: usize) -> Vec<u8> {
-    let mut cells = [vec![BLACK; n], vec![WHITE; m], vec![GAP]].concat();
+/// Every board with `n` blacks, `m` whites and so many vacancies.
+pub(crate) fn boards_with(n: usize, m: usize, gaps: usize) -> Vec<Vec<u8>> {
+    arrangements(&[vec![BLACK; n], vec![WHITE; m], vec![GAP; gaps]].concat())
+}
+
+/// All n, m and k >= 2 with n + m + k up to `most`.
+pub(crate) fn wide_sizes(most: usize) -> impl Iterator<Item = (usize, usize, usize)> {
+    sizes(most - 2).flat_map(move |(n, m)| (2..=most - n - m).map(move |gaps| (n, m, gaps)))
+}
+
+/// A board with `n` blacks, `m` whites and so many vacancies, all equally likely.
+pub(crate) fn random_board(random: &mut Random, n: usize, m: usize, gaps: usize) -> Vec<u8> {
+    let mut cells = [vec![BLACK; n], vec![WHITE; m], vec![GAP; gaps]].concat();
     random.shuffle(&mut cells);
     cells
 }

@@ -25,7 +25,7 @@ fn a_board_too_far_from_its_goal_is_not_called_unsolvable() {
         let puzzle = puzzle(&format!("shift {board}{moves}"));
         let stopped = |outcome: &Outcome| matches!(outcome, Outcome::GaveUp { stop: Stop::Memory { .. }, .. });
         assert!(stopped(&puzzle.solve(&little).outcome), "solve{moves}");
-        assert!(matches!(puzzle.check(&little), Solvability::GaveUp(_)), "check{moves}");
+        assert!(matches!(puzzle.solvability(&little), Solvability::GaveUp(_)), "solvability{moves}");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use crate::common::{CLASSES, LIMITS, boards, random_arrangement, random_board, sizes};
+use crate::common::{CLASSES, LIMITS, boards, boards_with, random_arrangement, random_board, sizes, wide_sizes};
 use saltus::laws::{self, Random};
 use saltus::notation::{Instance as _, MoveText};
 use saltus::puzzle::{Backward, Bound, Puzzle, Ranked, Zero};
@@ -11,8 +11,8 @@ use saltus::reverse::{self, Reverse};
 use saltus::row::{self, Hop, Row};
 use saltus::search::breadth_first::{self, Until};
 use saltus::search::ranked;
-use saltus::shift::bounds::{Chain, Forward, Vacancy, chain_applies};
-use saltus::shift::{BLACK, Classes, GAP, Shift, WHITE, sides};
+use saltus::shift::bounds::{Chain, Displacement, Forward, Vacancy, chain_applies};
+use saltus::shift::{BLACK, Classes, GAP, Shift, WHITE, packed, sides};
 
 /// The laws that hold state by state. Conceivable are all pairs of cells, and those with a cell beyond the board.
 fn states_obey<P: Backward<Move = Hop> + MoveText>(puzzle: &P, states: &[P::State], cells: usize) {
@@ -32,11 +32,14 @@ fn bound_obeys<P: Backward, B: Bound<P>>(puzzle: &P, bound: &B, states: &[P::Sta
 
 fn shift_bounds_obey(puzzle: &Shift, states: &[Row<u8>]) {
     laws::solvers_agree(puzzle, &Zero, &LIMITS);
-    bound_obeys(puzzle, &Vacancy::new(puzzle), states);
+    bound_obeys(puzzle, &Displacement, states);
+    if puzzle.gaps() == 1 {
+        bound_obeys(puzzle, &Vacancy::new(puzzle), states);
+    }
     if chain_applies(puzzle) {
         bound_obeys(puzzle, &Chain, states);
     }
-    if puzzle.classes() == Classes::Forward {
+    if puzzle.classes() != Classes::All {
         bound_obeys(puzzle, &Forward::new(puzzle), states);
     }
 }
@@ -58,16 +61,44 @@ fn every_small_shift_to_the_classical_goal() {
 }
 
 #[test]
+fn every_small_shift_with_several_vacancies() {
+    for (n, m, gaps) in wide_sizes(6) {
+        let (boards, goal) = (boards_with(n, m, gaps), packed(WHITE, m, gaps, BLACK, n));
+        for classes in CLASSES {
+            let puzzle = Shift::new(&goal, &goal, classes);
+            states_obey(&puzzle, &rows(&boards), n + m + gaps);
+            shift_bounds_obey(&puzzle, &rows(&boards));
+            let distances = distances(&puzzle);
+            for board in &boards {
+                let start = Shift::new(board, &goal, classes);
+                shift_bounds_obey(&start, &[start.start()]);
+                let distance = distances.get(&start.start()).copied().unwrap_or(u32::MAX);
+                assert!(Displacement.of(&puzzle, &start.start()) <= distance, "{start:?}");
+                // With few of one colour, what is not frozen can be won.
+                if classes == Classes::Forward && n.min(m) <= 2 {
+                    assert_eq!(Forward::new(&puzzle).of(&puzzle, &start.start()), distance, "{start:?}");
+                }
+            }
+            let from_start = Shift::new(&packed(BLACK, n, gaps, WHITE, m), &goal, classes);
+            if classes != Classes::All {
+                assert_eq!(distances[&from_start.start()] as usize, n * m + gaps * (n + m));
+            }
+        }
+    }
+}
+
+#[test]
 fn random_pairs_of_boards() {
     let mut random = Random::new(1);
     for round in 0..40 {
         let all = 5 + round % 5;
         let n = random.below(all + 1);
-        let states = rows(&boards(n, all - n));
-        let (start, goal) = (random_board(&mut random, n, all - n), random_board(&mut random, n, all - n));
+        let gaps = if all < 7 { 1 + round % 3 } else { 1 };
+        let states = rows(&boards_with(n, all - n, gaps));
+        let [start, goal] = [(); 2].map(|()| random_board(&mut random, n, all - n, gaps));
         for classes in CLASSES {
             let puzzle = Shift::new(&start, &goal, classes);
-            states_obey(&puzzle, &laws::sample_states(&puzzle, 40, round as u64), all + 1);
+            states_obey(&puzzle, &laws::sample_states(&puzzle, 40, round as u64), all + gaps);
             shift_bounds_obey(&puzzle, &states);
         }
     }

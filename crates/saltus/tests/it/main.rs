@@ -17,6 +17,7 @@ mod draw;
 mod edges;
 mod laws;
 mod layers;
+mod luck;
 mod meaning;
 mod notation;
 mod play;

@@ -85,6 +85,12 @@ fn a_line_of_shift_is_a_definition() {
     }
     assert_eq!(compare::<shift::Instance>("shift 3 3 moves=all", usize::MAX), 140);
     compare::<shift::Instance>("shift bwb_w to _bbww", usize::MAX);
+    for (n, m, gaps) in [(2, 2, 2), (3, 1, 2), (1, 2, 3), (0, 2, 2), (2, 0, 3)] {
+        for moves in ["forward", "back", "all"] {
+            compare::<shift::Instance>(&format!("shift {n} {m} gaps={gaps} moves={moves}"), 500);
+        }
+    }
+    compare::<shift::Instance>("shift b_wbw_ to wb__bw", usize::MAX);
 }
 
 #[test]

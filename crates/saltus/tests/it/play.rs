@@ -165,7 +165,7 @@ fn faults_are_told() {
     let told = |line: &str, labels: &[&str], turn: Option<&str>| {
         saltus::parse(line).unwrap().arranged(labels, turn).map(|puzzle| puzzle.to_string()).unwrap_err().to_string()
     };
-    assert_eq!(told("shift 1 1", &["b", "w", "w"], None), "\"bww\" has no vacancy (_); a board has exactly one");
+    assert_eq!(told("shift 1 1", &["b", "w", "w"], None), "\"bww\" has no vacancy (_); a board has at least one");
     assert_eq!(told("shift 1 1", &["b", "_", "w"], Some("b")), "\"b\" cannot have the turn: there are no turns");
     assert_eq!(told("tiles 2x2 1 2 3 0", &["random", "seed=1", "3", "0"], None), "\"seed=1\" is no label of a cell");
     assert_eq!(told("clobber line bw", &["b"], None), "the board has 2 cells, not 1");

@@ -157,8 +157,14 @@ fn bounds_by_name_obey_the_laws() {
         bounds_obey::<saltus::tiles::Instance>("tiles 2x3 5 2 1 0 4 3 to blank-first"),
         bounds_obey::<saltus::chinese::Instance>("chinese triangle:3 men=1 players=3"),
         bounds_obey::<saltus::chinese::Instance>("chinese triangle:4 men=3 players=2"),
+        bounds_obey::<saltus::rules::Instance>(
+            "rules board: @ . . . / . $ $ . / . . . # ; move: @ . -> . @ / @ $ . -> . @ $ ; goal: $ ? ? ? / $ ? ? ? / ? ? ? #",
+        ),
+        bounds_obey::<saltus::rules::Instance>(
+            "rules board: a b . / . a b ; move: a . -> . a / b . -> . b ; goal: b a ? / ? b a",
+        ),
     ];
-    assert_eq!(made, [2, 1, 1, 2, 2, 2, 2, 2, 0, 0]);
+    assert_eq!(made, [2, 1, 1, 2, 2, 2, 2, 2, 0, 0, 0, 0]);
 }
 
 /// The plays of a tree within a length, from a state on: what a round of IDA* without a play has for nodes, whatever the order of moves.

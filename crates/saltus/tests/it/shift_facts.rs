@@ -16,7 +16,7 @@ use saltus::puzzle::{Backward, Puzzle, Undo, Zero};
 use saltus::row::Row;
 use saltus::search::breadth_first::{self, Until};
 use saltus::search::shortest_paths;
-use saltus::shift::{self, BLACK, Classes, Instance, Shift, WHITE, sides, text};
+use saltus::shift::{self, BLACK, Classes, Instance, Shift, WHITE, packed, sides, text};
 use saltus::verdict::{Outcome, Verdict};
 use saltus::verify;
 
@@ -183,9 +183,9 @@ fn listed_from(solutions: &dyn Solutions, k: usize, most: usize) -> Vec<Vec<Stri
     plays
 }
 
-/// The cells that the moves leave.
-fn cells_left(play: &[String]) -> Vec<u32> {
-    play.iter().map(|mv| mv.split_once('-').expect("FROM-TO").0.parse().expect("a cell")).collect()
+/// The cells that the moves leave and come to.
+fn cells_of(play: &[String]) -> Vec<u32> {
+    play.iter().flat_map(|mv| mv.split('-').map(|cell| cell.parse().expect("a cell"))).collect()
 }
 
 /// `list` gives what search gives, in ascending order, and the k-th when asked for the k-th.
@@ -201,7 +201,7 @@ fn listing_agrees(line: &str) {
     assert!(!expected.is_empty(), "{line} cannot be solved");
     assert_eq!(solutions.count(), UBig::from(expected.len()), "{line}");
     assert_eq!(listed_from(&*solutions, 0, usize::MAX), expected, "{line}");
-    assert!(expected.iter().map(|play| cells_left(play)).is_sorted_by(|a, b| a < b), "{line}: not ascending");
+    assert!(expected.iter().map(|play| cells_of(play)).is_sorted_by(|a, b| a < b), "{line}: not ascending");
     for (k, play) in expected.iter().enumerate() {
         assert_eq!(listed_from(&*solutions, k, 1), std::slice::from_ref(play), "{line}: number {k}");
     }
@@ -255,12 +255,12 @@ fn lists_of_random_boards() {
 /// Two boards of `all` checkers: any two, or with the classical start or goal.
 fn random_instance(random: &mut Random, all: usize) -> Instance {
     let (n, classes) = (random.below(all + 1), CLASSES[random.below(3)]);
-    let m = all - n;
-    let mut board = || random_board(random, n, m);
+    let (m, gaps) = (all - n, if all < 6 { 1 + random.below(3) } else { 1 });
+    let mut board = || random_board(random, n, m, gaps);
     let (start, goal) = (board(), board());
     match random.below(4) {
-        0 => Instance::boards(start, sides(WHITE, m, BLACK, n), classes),
-        1 => Instance::boards(sides(BLACK, n, WHITE, m), goal, classes),
+        0 => Instance::boards(start, packed(WHITE, m, gaps, BLACK, n), classes),
+        1 => Instance::boards(packed(BLACK, n, gaps, WHITE, m), goal, classes),
         _ => Instance::boards(start, goal, classes),
     }
 }
@@ -305,7 +305,7 @@ fn answers_agree(instance: &Instance) {
         let replayed = verify::replay(&puzzle, moves.iter().map(String::as_str));
         assert_eq!(replayed, Ok(moves.len() as u64), "{subject}");
     }
-    match subject.check(&Limits::default()) {
+    match subject.solvability(&Limits::default()) {
         Solvability::Yes(_) => assert!(expected.is_some(), "{subject}"),
         Solvability::No(because) => assert!(expected.is_none() && !because.is_empty(), "{subject}"),
         Solvability::GaveUp(stop) => panic!("{subject}: {stop}"),

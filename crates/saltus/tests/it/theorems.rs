@@ -22,6 +22,7 @@ fn evidence_and_checker_name_the_same_theorems() {
         ("shift 3 3", "potential forward"),
         ("shift 3 3 moves=all", "potential chain"),
         ("shift bwwb_", "theorem winnable"),
+        ("shift bbww__", "theorem frozen"),
         ("shift bw_wb to wb_bw moves=all", "closed-set vacancy"),
         ("reverse 2 1 3 _ to 3 1 2 _", "potential colours"),
         ("reverse 5 from=1 to=1", "re-executed colours"),

@@ -73,7 +73,7 @@ fn answers_agree(instance: &Instance, found: Option<&(u32, u64)>) {
         (Count::Unsolvable { because }, None) => assert!(!because.is_empty()),
         (count, _) => panic!("{instance}: {count:?}, search says {found:?}"),
     }
-    match (subject.check(&limits), found) {
+    match (subject.solvability(&limits), found) {
         (Solvability::Yes(_), Some(_)) | (Solvability::No(_), None) => {}
         (solvable, _) => panic!("{instance}: {solvable:?}, search says {found:?}"),
     }
@@ -180,7 +180,7 @@ fn near_the_goal_of_large_boards() {
 fn giants() {
     let limits = Limits { memory: 1 << 20, ..Limits::default() };
     let parse = |line: &str| saltus::parse(line).unwrap();
-    assert!(matches!(parse("tiles 300x300 random seed=1").check(&limits), Solvability::Yes(_)));
+    assert!(matches!(parse("tiles 300x300 random seed=1").solvability(&limits), Solvability::Yes(_)));
     assert!(matches!(parse("tiles 300x300 random seed=1").solve(&limits).outcome, Outcome::GaveUp { .. }));
     let row = parse("tiles 1x100000 random seed=1");
     let verdict = row.solve(&limits);
@@ -190,7 +190,7 @@ fn giants() {
     let mut swapped = Goal::BlankLast.cells(90_000);
     swapped.swap(0, 1);
     let odd = Instance::new(300, 300, swapped, Goal::BlankLast.cells(90_000));
-    assert!(matches!(odd.to_string().as_str(), line if matches!(parse(line).check(&limits), Solvability::No(_))));
+    assert!(matches!(odd.to_string().as_str(), line if matches!(parse(line).solvability(&limits), Solvability::No(_))));
 }
 
 #[test]
@@ -241,7 +241,7 @@ proptest! {
         let goal = if first { " to blank-first" } else { "" };
         let instance = tiles::read(&format!("tiles {height}x{width} random seed={seed}{goal}")).unwrap();
         prop_assert_eq!(tiles::read(&instance.to_string()), Ok(instance.clone()));
-        let check = subject(&instance).check(&Limits::default());
+        let check = subject(&instance).solvability(&Limits::default());
         prop_assert!(matches!(check, Solvability::Yes(_)), "{}", instance);
     }
 

@@ -55,6 +55,13 @@ fn all_parents(piece: &Piece) -> Vec<Vec<u32>> {
     all
 }
 
+/// A search without limits.
+fn begin(piece: &Piece) -> Forest<'_> {
+    let mut forest = Forest::new(piece);
+    forest.begin(&mut Meter::new(&Limits::DEFAULT, "")).expect("no limit");
+    forest
+}
+
 fn set(forest: &mut Forest<'_>, parents: &[u32]) {
     for (vertex, &parent) in forest.vertices.iter_mut().zip(parents) {
         vertex.parent = parent;
@@ -75,13 +82,38 @@ fn price(forest: &Forest<'_>, signs: &[i32]) -> i64 {
     lacks(forest, signs).iter().map(|lack| i64::from(lack.abs())).sum::<i64>() / 2
 }
 
+/// The moves of the forest; where the children of a vertex cannot all arrive in alternating order, some of them stay.
+fn play(forest: &Forest<'_>) -> Vec<(u32, u32)> {
+    let (first, beside, order) = forest.lists();
+    let mut signs = vec![0i8; order.len()];
+    let mut moves = Vec::with_capacity(order.len());
+    let mut children: [Vec<u32>; 2] = [Vec::new(), Vec::new()];
+    for vertex in order.into_iter().rev() {
+        let colour = forest.vertices[vertex as usize].colour;
+        let mut child = first[vertex as usize];
+        while child != NONE {
+            children[usize::from(signs[child as usize] == colour)].push(child);
+            child = beside[child as usize];
+        }
+        signs[vertex as usize] = colour;
+        let mut kind = 0;
+        while let Some(child) = children[kind].pop() {
+            moves.push((child, vertex));
+            signs[vertex as usize] = signs[child as usize];
+            kind = 1 - kind;
+        }
+        children[1 - kind].clear();
+    }
+    moves
+}
+
 /// The theorem: signs obey the equations exactly if the forest is a play, and the fewest trees are the fewest pawns left.
 #[test]
 fn forests_with_signs_are_plays() {
     for board in boards() {
         for (piece, pawns) in pieces(&board) {
             let puzzle = Clobber::new(board.clone(), &pawns, Turns::Free);
-            let mut forest = Forest::new(&piece);
+            let mut forest = begin(&piece);
             let n = piece.len();
             let mut fewest = n;
             for parents in all_parents(&piece) {
@@ -92,7 +124,7 @@ fn forests_with_signs_are_plays() {
                 let all: Vec<Vec<i32>> = (0..1 << n).map(signs).collect();
                 let least = all.iter().map(|signs| price(&forest, signs)).min().expect("some signs");
                 let obeying = all.iter().find(|signs| price(&forest, signs) == 0);
-                let moves = forest.play();
+                let moves = play(&forest);
                 let mut state = puzzle.start();
                 for &(from, to) in &moves {
                     let mv = Move { from, to };
@@ -108,7 +140,7 @@ fn forests_with_signs_are_plays() {
                         assert_eq!(stays, root.then_some(signs[vertex]), "{pawns} {parents:?}");
                     }
                 }
-                forest.sign();
+                forest.sign(&mut Meter::new(&Limits::DEFAULT, "")).expect("no limit");
                 let found: Vec<i32> = forest.vertices.iter().map(|vertex| vertex.sign.into()).collect();
                 assert_eq!((forest.errors, price(&forest, &found)), (least, least), "{pawns} {parents:?}");
             }
@@ -126,7 +158,7 @@ fn steps_keep_the_books() {
         let pawns = Pawns::from_bits(30, vec![random.number()]);
         let all: Vec<usize> = (0..30).collect();
         let piece = Piece::new(&board, &pawns.iter().collect::<Vec<_>>(), &all, 1, &mut [0; 30]);
-        let mut forest = Forest::new(&piece);
+        let mut forest = begin(&piece);
         forest.chances = [u32::MAX / 2; 256];
         for _ in 0..2000 {
             if forest.is_done() {
@@ -173,7 +205,18 @@ fn rows(height: usize, width: usize, letter: &mut dyn FnMut(usize, usize) -> cha
     rows.join("/")
 }
 
-/// Boards with holes, blocks, tori, cubes, a few pawns of a colour, squares of paths.
+/// A line with random pawns on a graph, by the cells that edges lead to from each cell.
+fn graph(cells: usize, random: &mut Random, next: &dyn Fn(usize) -> Vec<usize>) -> String {
+    let mut line = format!("clobber graph {}", rows(1, cells, &mut |_, _| ['b', 'w'][random.below(2)]));
+    for cell in 0..cells {
+        for next in next(cell) {
+            line.extend([" ", &(cell + 1).to_string(), "-", &(next + 1).to_string()]);
+        }
+    }
+    line
+}
+
+/// Boards with holes, blocks, a few pawns of a colour, cubes, tori, boxes, squares of paths.
 #[test]
 fn the_bound_is_reached() {
     let mut random = Random::new(1);
@@ -203,15 +246,21 @@ fn the_bound_is_reached() {
         lines.push(format!("clobber cube {}", rows(1, 1 << dimension, &mut |_, _| ['b', 'w'][random.below(2)])));
     }
     for (height, width) in [(8, 8), (12, 10)] {
-        let pawns = rows(1, height * width, &mut |_, _| ['b', 'w'][random.below(2)]);
-        let mut line = format!("clobber graph {pawns}");
-        for cell in 0..height * width {
+        lines.push(graph(height * width, &mut random, &|cell| {
             let (row, column) = (cell / width, cell % width);
-            for next in [row * width + (column + 1) % width, (row + 1) % height * width + column] {
-                line.extend([" ", &(cell + 1).to_string(), "-", &(next + 1).to_string()]);
-            }
-        }
-        lines.push(line);
+            vec![row * width + (column + 1) % width, (row + 1) % height * width + column]
+        }));
+    }
+    let sizes: [&[usize]; 2] = [&[7, 7, 7], &[4, 5, 6, 3]];
+    for sizes in sizes {
+        lines.push(graph(sizes.iter().product(), &mut random, &|cell| {
+            let weight = |axis: usize| sizes[..axis].iter().product::<usize>();
+            let next = |axis: usize| (cell / weight(axis) % sizes[axis] + 1 < sizes[axis]).then(|| cell + weight(axis));
+            (0..sizes.len()).filter_map(next).collect()
+        }));
+    }
+    for cells in [60, 120] {
+        lines.push(graph(cells, &mut random, &|cell| (cell + 1..cells.min(cell + 3)).collect()));
     }
     for line in lines {
         let (left, bound) = left(&line);

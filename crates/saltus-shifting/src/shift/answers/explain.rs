@@ -6,8 +6,10 @@ use crate::shift::bounds::{Chain, inversion_pairs, inversions};
 use crate::shift::closed::counts;
 use crate::shift::closed::plans::RowPlay;
 use crate::shift::closed::sections::Sections;
-use crate::shift::closed::winnable::{is_reachable, why_lost};
-use crate::shift::rules::{BLACK, Classes, Instance, Setup, Shift, TABLE_1, WHITE, census, sides, text};
+use crate::shift::closed::sorted::SortedLine;
+use crate::shift::closed::winnable::{is_lost, why_lost};
+use crate::shift::notation::usual_goal;
+use crate::shift::rules::{Classes, Instance, Setup, Shift, TABLE_1, census, text};
 use saltus_core::fact::{Fact, Value};
 use saltus_core::notation::Instance as _;
 use saltus_core::puzzle::Puzzle;
@@ -34,7 +36,10 @@ pub(super) fn rules(instance: &Instance) -> String {
 /// All of it.
 pub(super) fn facts(instance: &Instance) -> Vec<Fact> {
     match &instance.setup {
-        Setup::Classical { n, m, white_first } => explain_classical(instance, n, m, !white_first),
+        Setup::Classical { n, m, gaps, white_first } if gaps.is_one() => {
+            explain_classical(instance, n, m, !white_first)
+        }
+        Setup::Classical { n, m, gaps, .. } => explain_gaps(instance.classes, n, m, gaps),
         Setup::Boards { start, goal } => explain_boards(instance, start, goal),
     }
 }
@@ -81,6 +86,29 @@ fn explain_classical(instance: &Instance, n: &UBig, m: &UBig, black_first: bool)
     facts.push(Fact::new("inversion-pairs", n * m).of("the start").because("none at the goal"));
     facts.push(Fact::new("vacancy-pairs", n + m).of("the start").because("none at the goal"));
     facts.extend(explain_ends(&play));
+    facts
+}
+
+/// The game with several vacancies.
+fn explain_gaps(classes: Classes, n: &UBig, m: &UBig, gaps: &UBig) -> Vec<Fact> {
+    let (pairs, vacancy_pairs) = (n * m, gaps * (n + m));
+    if classes == Classes::All {
+        let least = &pairs + ((&vacancy_pairs + UBig::ONE) >> 1);
+        let because = "nm + k(n+m)/2, rounded up: a move carries a checker two cells at most";
+        return vec![Fact::new("lower-bound", least).unit("moves").because(because)];
+    }
+    let total = &pairs + &vacancy_pairs;
+    let because =
+        "nm + k(n+m): every forward move removes exactly one inversion or vacancy inversion, and the others add one";
+    let mut facts = vec![
+        Fact::new("length", total).unit("moves").because("nm + k(n+m): gather, swap the sides, spread"),
+        Fact::new("lower-bound", &pairs + &vacancy_pairs).unit("moves").because(because),
+    ];
+    if let Some(solutions) = counts::solutions_with_gaps(n, m, gaps) {
+        facts.push(Fact::new("solutions", solutions).unit("plays").because("by formula, proved in docs/theorems.md"));
+    }
+    facts.push(Fact::new("inversion-pairs", pairs).of("the start").because("none at the goal"));
+    facts.push(Fact::new("vacancy-pairs", vacancy_pairs).of("the start").because("none at the goal"));
     facts
 }
 
@@ -162,8 +190,7 @@ fn explain_graph(n: u64, m: u64) -> Vec<Fact> {
     if n.min(m) >= 2 {
         let odds = UBig::from(2u8).pow(usize::try_from(n * m - 1).expect("small"));
         facts.push(
-            Fact::new("random-play", format!("1/{odds}"))
-                .because("the probability that uniformly random forward play wins"),
+            Fact::new("luck", format!("1/{odds}")).because("the probability that uniformly random forward play wins"),
         );
     }
     facts
@@ -171,7 +198,8 @@ fn explain_graph(n: u64, m: u64) -> Vec<Fact> {
 
 fn explain_boards(instance: &Instance, start: &[u8], goal: &[u8]) -> Vec<Fact> {
     let (n, m) = census(start);
-    let classical_goal = *goal == sides(WHITE, m, BLACK, n);
+    let gaps = start.len() - n - m;
+    let classical_goal = *goal == usual_goal(start);
     let (pairs, vacancy_pairs) = inversion_pairs(start);
     let mut facts = vec![
         Fact::new("pieces", n).of("black"),
@@ -180,7 +208,7 @@ fn explain_boards(instance: &Instance, start: &[u8], goal: &[u8]) -> Vec<Fact> {
         Fact::new("vacancy-pairs", vacancy_pairs),
     ];
     if instance.classes != Classes::Forward {
-        if classical_goal && n > 0 && m > 0 {
+        if classical_goal && n > 0 && m > 0 && gaps == 1 {
             let least = Chain::potential(start);
             facts.push(Fact::new("lower-bound", least).unit("moves").because("the potential `chain`"));
         }
@@ -200,22 +228,27 @@ fn explain_boards(instance: &Instance, start: &[u8], goal: &[u8]) -> Vec<Fact> {
         });
         return facts;
     }
-    facts.extend(explain_position(start, n, m));
+    facts.extend(explain_position(start, n, m, gaps));
     facts
 }
 
 /// A position of the classical game under forward play.
-fn explain_position(cells: &[u8], n: usize, m: usize) -> Vec<Fact> {
+fn explain_position(cells: &[u8], n: usize, m: usize, gaps: usize) -> Vec<Fact> {
     let left = inversions(cells);
-    let total = (n * m + n + m) as u64;
+    let total = (n * m + gaps * (n + m)) as u64;
     let mut facts = Vec::new();
-    let reachable = is_reachable(cells);
-    facts.push(Fact::new("reachable", reachable).because(if reachable {
-        "from the start of the classical game"
-    } else {
-        "forward play from the start of the classical game never comes here"
-    }));
-    if reachable {
+    // With several vacancies a board that is not known to be lost can be won where one colour has one checker at most; else only a search tells.
+    let is_known = gaps == 1 || n.min(m) <= 1;
+    let reversed: Vec<u8> = cells.iter().rev().copied().collect();
+    let reachable = !is_lost(&reversed);
+    if is_known || !reachable {
+        facts.push(Fact::new("reachable", reachable).because(if reachable {
+            "from the start of the classical game"
+        } else {
+            "forward play from the start of the classical game never comes here"
+        }));
+    }
+    if reachable && is_known {
         let because = format!("of the {total} of the game: every way here from its start has so many");
         facts.push(Fact::new("step", total - left).unit("moves").because(because));
     }
@@ -224,10 +257,16 @@ fn explain_position(cells: &[u8], n: usize, m: usize) -> Vec<Fact> {
         facts.push(Fact::new("solvable", false).because(why));
         return facts;
     }
-    facts.push(Fact::new("solvable", true));
-    facts.push(Fact::new("length", left).unit("moves"));
-    facts.extend(classical_lines(cells, n, m, total - left));
-    facts.extend(explain_moves(cells));
+    if is_known || SortedLine::new(cells, &usual_goal(cells)).is_some() {
+        facts.push(Fact::new("solvable", true));
+        facts.push(Fact::new("length", left).unit("moves"));
+    } else {
+        facts.push(Fact::new("length", left).unit("moves").because("if the goal can be reached, which a search tells"));
+    }
+    if gaps == 1 {
+        facts.extend(classical_lines(cells, n, m, total - left));
+    }
+    facts.extend(explain_moves(cells, is_known));
     facts
 }
 
@@ -254,7 +293,7 @@ fn classical_lines(cells: &[u8], n: usize, m: usize, step: u64) -> Option<Fact> 
 }
 
 /// Which moves win and which lose.
-fn explain_moves(cells: &[u8]) -> Vec<Fact> {
+fn explain_moves(cells: &[u8], is_known: bool) -> Vec<Fact> {
     let puzzle = Shift::new(cells, cells, Classes::Forward);
     let mut moves = Vec::new();
     puzzle.moves(&puzzle.start(), &mut moves);
@@ -269,7 +308,7 @@ fn explain_moves(cells: &[u8]) -> Vec<Fact> {
         }
     }
     let because = if good.len() == 1 { "it is forced" } else { "" };
-    let winning = (!good.is_empty()).then(|| Fact::new("winning-moves", good).because(because));
+    let winning = (is_known && !good.is_empty()).then(|| Fact::new("winning-moves", good).because(because));
     winning.into_iter().chain(bad).collect()
 }
 

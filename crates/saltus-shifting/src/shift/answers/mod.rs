@@ -8,31 +8,35 @@ use std::sync::Arc;
 
 use dashu_int::UBig;
 
-use crate::shift::bounds::{BOUNDS, Chain, Forward, Vacancy, chain_applies, has_classical_goal, in_order, inversions};
+use crate::shift::bounds::{BOUNDS, Best, Chain, Displacement, Vacancy};
+use crate::shift::bounds::{chain_applies, has_classical_goal, in_order, inversions};
 use crate::shift::closed::counts;
 use crate::shift::closed::one_white::OneWhite;
 use crate::shift::closed::plans::{Classical, MOST_DRAWN, RowPlan, RowPlay, Walk};
-use crate::shift::closed::winnable::{WinningLine, is_winnable, why_lost};
-use crate::shift::notation::usual_goal;
-use crate::shift::rules::{BLACK, Classes, GAP, Instance, Setup, Shift, WHITE, census, sides, text};
+use crate::shift::closed::sorted::SortedLine;
+use crate::shift::closed::winnable::{Loss, WinningLine, is_lost, why_lost};
+use crate::shift::notation::{usual_goal, usual_start};
+use crate::shift::rules::{Classes, GAP, Instance, Setup, Shift, census, text};
 use saltus_core::answers::{Answers, CannotSurvey, Count, Listing, Obstruction, Solutions, Survey};
 use saltus_core::evidence::{ClosedSet, Evidence, Stated};
-use saltus_core::fact::{self, Fact};
+use saltus_core::fact::Fact;
 use saltus_core::family::{
-    Because, Family, NamedBound, Solver, count_by_search, exhausted, explore, gave_up, goal_facts, list_by_search,
-    searched, solved, stop_for, unsolvable,
+    Because, ByRules as _, Family, NamedBound, Solver, count_by_search, exhausted, gave_up, list_by_search, searched,
+    solved, stop_for, unsolvable,
 };
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::Instance as _;
 use saltus_core::plan::{Moves, Picture, Plan};
 use saltus_core::puzzle::{Bound, Keyed, Puzzle, Repeats};
-use saltus_core::row::{Hop, Row, RowKeys};
+use saltus_core::row::{Hop, RowKeys};
 use saltus_core::scene::{ANYWHERE, AS_SHOWN, Stuck, Told};
-use saltus_core::search::breadth_first::Exploration;
 use saltus_core::search::erased::{Abilities, Typed};
 use saltus_core::search::shortest_paths::{self, ShortestPlays};
 use saltus_core::search::{Found, Halted, Search, a_star};
 use saltus_core::verdict::Verdict;
+
+/// The most cells on which a play with several vacancies and jumps over the own colour is searched for unless asked.
+const MOST_SEARCHED: u32 = 18;
 
 const OUT_OF_ORDER: &str = "forward moves keep the order within a colour and bring black to the right, white to the left; \
                             here some checker would have to go the other way";
@@ -40,11 +44,18 @@ const OUT_OF_ORDER: &str = "forward moves keep the order within a colour and bri
 impl Family for Instance {
     const ALIASES: &'static [(&'static str, &'static str)] = &[("frogs", "shift"), ("toads", "shift")];
 
+    fn line_of_board(rows: &[&str]) -> Option<String> {
+        let &[row] = rows else { return None };
+        let is_row = row.contains('_') && row.trim().bytes().all(|cell| b"bw_".contains(&cell));
+        is_row.then(|| format!("{} {}", Self::NAME, row.trim()))
+    }
+
     const SOLVERS: &'static [Solver<Self>] = &[
         Solver { name: "sections", solve: sections },
         Solver { name: "walk", solve: walk },
         Solver { name: "winning-line", solve: winning_line },
         Solver { name: "a-star", solve: search },
+        Solver { name: "sections-open", solve: open_sections },
     ];
 
     const BY_NAME: &'static [Solver<Self>] = named::SOLVERS;
@@ -68,10 +79,11 @@ const STUCK: [Stuck; 5] = [
 impl Answers for Instance {
     fn told(&self) -> Option<Told> {
         let (rule, stuck) = match self.classes {
-            Classes::Forward => ("Slide into the gap or hop over one. Nobody goes back.", &STUCK[..]),
-            Classes::Back => ("Slide into the gap or hop over one of the others. All may go back.", &STUCK[2..]),
-            Classes::All => ("Slide into the gap or hop over anybody. All may go back.", &STUCK[2..]),
+            Classes::Forward => ("one. Nobody goes back.", &STUCK[..]),
+            Classes::Back => ("one of the others. All may go back.", &STUCK[2..]),
+            Classes::All => ("anybody. All may go back.", &STUCK[2..]),
         };
+        let gap = if self.has_one_gap() { "the" } else { "a" };
         let is_usual = match &self.setup {
             Setup::Boards { start, goal } => *goal == usual_goal(start),
             Setup::Classical { .. } => true,
@@ -79,7 +91,7 @@ impl Answers for Instance {
         Some(Told {
             name: "Toads and Frogs",
             goal: if is_usual { "Swap the two sides." } else { AS_SHOWN },
-            rule: rule.into(),
+            rule: format!("Slide into {gap} gap or hop over {rule}"),
             act: "a toad or a frog",
             stage: "pond",
             figure: "hopper",
@@ -90,7 +102,7 @@ impl Answers for Instance {
     }
 
     fn count(&self, limits: &Limits<'_>) -> Count {
-        if let Setup::Classical { n, m, .. } = &self.setup {
+        if let Some((n, m)) = self.sides() {
             let (least, most) = (n.min(m), n.max(m));
             let needed = if least.is_one() { fibonacci_bytes(most) } else { 0 };
             if let Err(stop) = limits.afford(needed) {
@@ -110,6 +122,13 @@ impl Answers for Instance {
                 by: "walk",
             };
         }
+        if let Setup::Classical { n, m, gaps, .. } = &self.setup
+            && self.classes != Classes::All
+            && let Some(solutions) = counts::solutions_with_gaps(n, m, gaps)
+        {
+            let length = n * m + gaps * (n + m);
+            return Count::Solutions { length, left: None, paid: None, solutions, by: "formula" };
+        }
         match self.puzzle() {
             Err(too_large) => Count::GaveUp { stop: stop_for(&too_large), lower: UBig::ZERO },
             Ok(puzzle) => count_by_search(plays(&puzzle, limits), &puzzle, because),
@@ -117,7 +136,7 @@ impl Answers for Instance {
     }
 
     fn list(&self, limits: &Limits<'_>) -> Listing {
-        if let Setup::Classical { n, m, .. } = &self.setup
+        if let Some((n, m)) = self.sides()
             && !n.is_zero()
             && !m.is_zero()
         {
@@ -154,14 +173,14 @@ impl Answers for Instance {
     }
 
     fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
-        let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
-        let (survey, found) = explore(&puzzle, limits)?;
-        Ok(Survey { facts: survey_facts(self, &found), ..survey })
+        let mut survey = self.survey_by_search(limits)?;
+        survey.facts.extend(closed_forms(self));
+        Ok(survey)
     }
 
     fn keyed(&self) -> Option<Arc<dyn Keyed>> {
-        // Forward, no move can be taken back; in the other classes each can.
-        let repeats = if self.classes == Classes::Forward { Repeats::Anywhere } else { Repeats::Near };
+        // A forward move removes exactly one of the inversions under w < _ < b; in the other classes each move can be taken back.
+        let repeats = if self.classes == Classes::Forward { Repeats::Never } else { Repeats::Near };
         let keys = RowKeys::new(self.puzzle().ok()?, repeats, |row| Some(text(row.cells()).to_owned()))?;
         Some(Arc::new(keys))
     }
@@ -175,14 +194,21 @@ impl Answers for Instance {
         let start = puzzle.start();
         Some(if chain_applies(&puzzle) {
             (UBig::from(Chain::potential(start.cells())), Box::new(chain()))
-        } else {
+        } else if puzzle.gaps() == 1 {
             (UBig::from(Vacancy::new(&puzzle).of(&puzzle, &start)), Box::new(Stated::potential("vacancy")))
+        } else if self.classes == Classes::All {
+            (UBig::from(Displacement.of(&puzzle, &start)), Box::new(Stated::potential("displacement")))
+        } else {
+            let least = inversions(start.cells()).saturating_sub(inversions(puzzle.goal().cells()));
+            (UBig::from(least), Box::new(Stated::potential("forward")))
         })
     }
 
     fn picture(&self) -> Picture {
         match &self.setup {
-            Setup::Classical { n, m, .. } => RowPlan(Classical::new(n.clone(), m.clone(), true)).picture(&UBig::ZERO),
+            Setup::Classical { n, m, gaps, .. } => {
+                RowPlan::new(Classical::new(n.clone(), m.clone(), gaps, true)).picture(&UBig::ZERO)
+            }
             Setup::Boards { start, .. } if start.len() > MOST_DRAWN => {
                 Picture::Described(format!("a board of {} cells", start.len()))
             }
@@ -205,8 +231,26 @@ impl Instance {
         }
     }
 
+    fn has_one_gap(&self) -> bool {
+        match &self.setup {
+            Setup::Classical { gaps, .. } => gaps.is_one(),
+            Setup::Boards { start, .. } => start.iter().filter(|&&cell| cell == GAP).count() == 1,
+        }
+    }
+
+    /// The classical game with one vacancy.
+    fn sides(&self) -> Option<(&UBig, &UBig)> {
+        match &self.setup {
+            Setup::Classical { n, m, gaps, .. } if gaps.is_one() => Some((n, m)),
+            _ => None,
+        }
+    }
+
     /// The vacancy's way, where all checkers have one colour.
     fn walk(&self) -> Option<Walk> {
+        if !self.has_one_gap() {
+            return None;
+        }
         let jumps = self.classes == Classes::All;
         let (cells, black, from, to) = match &self.setup {
             Setup::Classical { n, m, .. } if m.is_zero() => (self.cells(), true, n + UBig::ONE, UBig::ONE),
@@ -232,26 +276,49 @@ impl Instance {
         blocked.then_some(OUT_OF_ORDER)
     }
 
-    /// The classical instance, with both colours.
+    /// The classical instance with one vacancy and both colours.
     fn two_colours(&self) -> Option<(&UBig, &UBig, bool)> {
         match &self.setup {
-            Setup::Classical { n, m, white_first } if !n.is_zero() && !m.is_zero() => Some((n, m, !white_first)),
+            Setup::Classical { n, m, gaps, white_first } if gaps.is_one() && !n.is_zero() && !m.is_zero() => {
+                Some((n, m, !white_first))
+            }
+            _ => None,
+        }
+    }
+
+    /// The game with several vacancies and jumps over the own colour, of which no formula is known.
+    fn own_jumps(&self) -> Option<(&UBig, &UBig, &UBig)> {
+        match &self.setup {
+            Setup::Classical { n, m, gaps, .. } if self.classes == Classes::All && !gaps.is_one() => Some((n, m, gaps)),
             _ => None,
         }
     }
 
     /// What shows that a classical play is shortest.
     fn potential(&self) -> Box<dyn Evidence> {
-        Box::new(if self.classes == Classes::Forward { Stated::potential("forward") } else { chain() })
+        let forward = self.classes == Classes::Forward || !self.has_one_gap();
+        Box::new(if forward { Stated::potential("forward") } else { chain() })
     }
 }
 
-/// The classical play, in closed form (Zhu et al. 2015, Theorems 2 and 3).
+/// The classical play, in closed form (Zhu et al. 2015, Theorems 2 and 3, for one vacancy). With several, jumps over the own colour are shorter.
 fn sections(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
-    let (n, m, black_first) = instance.two_colours()?;
-    let plan = RowPlan(Classical::new(n.clone(), m.clone(), black_first));
+    let Setup::Classical { n, m, gaps, white_first } = &instance.setup else { return None };
+    let applies = if gaps.is_one() { !n.is_zero() && !m.is_zero() } else { instance.classes != Classes::All };
+    if !applies {
+        return None;
+    }
+    let plan = RowPlan::new(Classical::new(n.clone(), m.clone(), gaps, !white_first));
     let total = plan.moves();
     Some(solved(Box::new(plan), total, instance.potential(), 0))
+}
+
+/// The same play where a shorter one may exist, and nobody can search for it.
+fn open_sections(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
+    let (n, m, gaps) = instance.own_jumps()?;
+    let plan = RowPlan::new(Classical::new(n.clone(), m.clone(), gaps, true));
+    let least = n * m + ((gaps * (n + m) + UBig::ONE) >> 1);
+    Some(solved(Box::new(plan), least, Box::new(Stated::potential("displacement")), 0))
 }
 
 /// One colour only: the vacancy walks.
@@ -260,7 +327,7 @@ fn walk(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
     if let Some(because) = instance.blocked() {
         return Some(unsolvable(because, order(), 0));
     }
-    let plan = RowPlan(walk);
+    let plan = RowPlan::new(walk);
     let total = plan.moves();
     Some(solved(Box::new(plan), total, Box::new(Stated::potential("vacancy")), 0))
 }
@@ -274,77 +341,60 @@ fn winning_line(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     if let Some(because) = instance.blocked() {
         return Some(unsolvable(because, order(), 0));
     }
-    let (n, m) = census(start);
-    let line = if *goal == sides(WHITE, m, BLACK, n) {
-        line_to_goal(start)
-    } else if *start == sides(BLACK, n, WHITE, m) {
-        line_from_start(goal)
+    // Backwards in time and in a mirror, a play from the usual start is one to the usual goal.
+    let is_usual = *goal == usual_goal(start);
+    let is_mirrored = !is_usual && *start == usual_start(start);
+    let reversed: Vec<u8> = goal.iter().rev().copied().collect();
+    let (from, to) = if is_mirrored { (&reversed, &usual_goal(start)) } else { (start, goal) };
+    if let Some(why) = why_lost(from).filter(|_| is_usual || is_mirrored) {
+        let whose = if is_mirrored {
+            format!("read backwards, the goal {} cannot be won: ", text(from))
+        } else {
+            String::new()
+        };
+        return Some(unsolvable(format!("{whose}{why}"), theorem(from), 0));
+    }
+    let sorted = if instance.has_one_gap() {
+        if is_usual || is_mirrored { None } else { return None }
     } else {
-        return None;
-    };
-    let line = match line {
-        Err(why) => return Some(unsolvable(why, Box::new(Stated::theorem("winnable")), 0)),
-        Ok(line) => line,
+        Some(SortedLine::new(from, to)?)
     };
     let moves = inversions(start) - inversions(goal);
     let needed = moves.saturating_mul(size_of::<Hop>() as u64);
     if let Err(stop) = limits.afford(needed) {
         return Some(gave_up(Halted { stop, lower: u32::try_from(moves).unwrap_or(u32::MAX), expanded: 0 }));
     }
-    let puzzle = Shift::new(start, goal, Classes::Forward);
-    let plan = Moves::new(puzzle, line.hops());
+    let mut hops = sorted.map_or_else(|| winning_hops(from), |line| line.hops());
+    if is_mirrored {
+        // Backwards in time the checker returns from `to`; in the mirror cell c is the last cell minus c.
+        let mirror = |cell: u32| goal.len() as u32 - 1 - cell;
+        hops.reverse();
+        hops.iter_mut().for_each(|hop| *hop = Hop { from: mirror(hop.to), to: mirror(hop.from) });
+    }
+    let plan = Moves::new(Shift::new(start, goal, Classes::Forward), hops);
     Some(solved(Box::new(plan), UBig::from(moves), Box::new(Stated::potential("forward")), 0))
 }
 
-/// A winning line and how it is to be read.
-struct Line {
-    cells_left: WinningLine,
-    gap: usize,
-    /// The line leads from the reversed goal to the reversed start: it is read backwards, in a mirror.
-    reversed_cells: Option<usize>,
+/// The winning line of a board of one vacancy that can be won.
+fn winning_hops(start: &[u8]) -> Vec<Hop> {
+    let mut gap = start.iter().position(|&cell| cell == GAP).expect("a board has a vacancy") as u32;
+    let line = WinningLine::new(start).expect("it can be won");
+    line.map(|from| Hop { from: from as u32, to: std::mem::replace(&mut gap, from as u32) }).collect()
 }
 
-fn line_to_goal(start: &[u8]) -> Result<Line, String> {
-    let line = WinningLine::new(start).ok_or_else(|| lost(start))?;
-    Ok(Line { cells_left: line, gap: gap(start), reversed_cells: None })
-}
-
-fn line_from_start(goal: &[u8]) -> Result<Line, String> {
-    let reversed: Vec<u8> = goal.iter().rev().copied().collect();
-    let line = WinningLine::new(&reversed)
-        .ok_or_else(|| format!("read backwards, the goal {} cannot be won: {}", text(&reversed), lost(&reversed)))?;
-    Ok(Line { cells_left: line, gap: gap(&reversed), reversed_cells: Some(goal.len()) })
-}
-
-fn gap(cells: &[u8]) -> usize {
-    cells.iter().position(|&cell| cell == GAP).expect("a board has a vacancy")
-}
-
-fn lost(cells: &[u8]) -> String {
-    why_lost(cells).map_or_else(String::new, |why| why.to_string())
-}
-
-impl Line {
-    fn hops(self) -> Vec<Hop> {
-        let mut gap = self.gap;
-        let mut hops: Vec<Hop> = self
-            .cells_left
-            .map(|from| Hop { from: from as u32, to: std::mem::replace(&mut gap, from) as u32 })
-            .collect();
-        if let Some(cells) = self.reversed_cells {
-            // Backwards in time the checker returns from `to`; in the mirror cell c is the last cell minus c.
-            let mirror = |cell: u32| cells as u32 - 1 - cell;
-            hops.reverse();
-            hops.iter_mut().for_each(|hop| *hop = Hop { from: mirror(hop.to), to: mirror(hop.from) });
-        }
-        hops
-    }
+/// The theorem that says that a board is lost.
+fn theorem(cells: &[u8]) -> Box<dyn Evidence> {
+    let is_frozen = matches!(why_lost(cells), Some(Loss::Frozen(_)));
+    Box::new(Stated::theorem(if is_frozen { "frozen" } else { "winnable" }))
 }
 
 /// Everything else, by A*.
 ///
 /// A board so far from its goal that a play could not be held is refused at once; bounds then fit their 32 bits.
 fn search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    if instance.own_jumps().is_some() && instance.cells() > UBig::from(MOST_SEARCHED) {
+        return None;
+    }
     let puzzle = match instance.puzzle() {
         Ok(puzzle) => puzzle,
         Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
@@ -352,27 +402,21 @@ fn search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     if let Err(halted) = playable(&puzzle, limits) {
         return Some(gave_up(halted));
     }
-    if instance.classes == Classes::Forward {
-        let found = by_bound(&puzzle, &Forward::new(&puzzle), limits);
-        return Some(searched(puzzle, found, |_, _| Box::new(Stated::potential("forward")), because));
-    }
-    if chain_applies(&puzzle) {
-        let potential = Chain.of(&puzzle, &puzzle.start());
-        let found = by_bound(&puzzle, &Chain, limits);
-        let evidence = |puzzle: &Shift, length| -> Box<dyn Evidence> {
-            if length == potential as usize {
-                Box::new(chain())
-            } else {
-                Box::new(ClosedSet::new(puzzle.clone(), Chain, "chain").assuming("chain"))
-            }
-        };
-        return Some(searched(puzzle, found, evidence, exhausted));
-    }
-    let found = by_bound(&puzzle, &Vacancy::new(&puzzle), limits);
-    let evidence = |puzzle: &Shift, _| -> Box<dyn Evidence> {
-        Box::new(ClosedSet::new(puzzle.clone(), Vacancy::new(puzzle), "vacancy"))
+    let best = Best::new(&puzzle);
+    let at_start = best.of(&puzzle, &puzzle.start());
+    let found = by_bound(&puzzle, &best, limits);
+    let evidence = |puzzle: &Shift, length: usize| -> Box<dyn Evidence> {
+        let assume = |stated: Stated| if matches!(best, Best::Chain) { stated.assuming("chain") } else { stated };
+        // The vacancy's way home is seldom all.
+        if length == at_start as usize && !matches!(best, Best::Vacancy(_)) {
+            Box::new(assume(Stated::potential(best.name())))
+        } else {
+            let name = best.name();
+            let set = ClosedSet::new(puzzle.clone(), best.clone(), name);
+            Box::new(if matches!(best, Best::Chain) { set.assuming("chain") } else { set })
+        }
     };
-    Some(searched(puzzle, found, evidence, exhausted))
+    Some(searched(puzzle, found, evidence, because))
 }
 
 /// A*, compiled once for all bounds.
@@ -382,13 +426,11 @@ fn by_bound(puzzle: &Shift, bound: &dyn Bound<Shift>, limits: &Limits<'_>) -> Se
 
 /// Refuses a puzzle whose shortest play would not fit in memory.
 fn playable(puzzle: &Shift, limits: &Limits<'_>) -> Result<(), Halted> {
-    let start = puzzle.start();
-    let moves = if puzzle.classes() == Classes::Forward {
-        inversions(start.cells()).saturating_sub(inversions(puzzle.goal().cells()))
-    } else if chain_applies(puzzle) {
-        Chain::potential(start.cells())
-    } else {
-        0
+    let (start, best) = (puzzle.start(), Best::new(puzzle));
+    let moves = match best {
+        Best::Forward(_) => inversions(start.cells()).saturating_sub(inversions(puzzle.goal().cells())),
+        Best::Chain => Chain::potential(start.cells()),
+        Best::Displacement | Best::Vacancy(_) => 0,
     };
     let needed = moves.saturating_mul(size_of::<Hop>() as u64);
     let fits = if moves > u64::from(u32::MAX / 2) { Err(Stop::Memory { needed }) } else { limits.afford(needed) };
@@ -410,8 +452,8 @@ fn because(puzzle: &Shift) -> Because {
     if puzzle.classes() == Classes::Forward && !in_order(start.cells(), puzzle.goal().cells()) {
         return (OUT_OF_ORDER.into(), order());
     }
-    if puzzle.classes() == Classes::Forward && has_classical_goal(puzzle) && !is_winnable(start.cells()) {
-        return (lost(start.cells()), Box::new(Stated::theorem("winnable")));
+    if puzzle.classes() == Classes::Forward && has_classical_goal(puzzle) && is_lost(start.cells()) {
+        return (why_lost(start.cells()).map_or_else(String::new, |why| why.to_string()), theorem(start.cells()));
     }
     exhausted(puzzle)
 }
@@ -419,18 +461,14 @@ fn because(puzzle: &Shift) -> Because {
 /// All shortest plays of two boards.
 fn plays(puzzle: &Shift, limits: &Limits<'_>) -> Search<Option<ShortestPlays<<Shift as Puzzle>::State, Hop>>> {
     playable(puzzle, limits)?;
-    if puzzle.classes() == Classes::Forward {
-        return shortest_paths::build(puzzle, &Forward::new(puzzle), u32::MAX, limits);
-    }
-    let length = |found: Found<Hop>| found.plan.map_or(u32::MAX, |plan| plan.len() as u32);
-    if chain_applies(puzzle) {
-        let at_most = length(by_bound(puzzle, &Chain, limits)?);
-        shortest_paths::build(puzzle, &Chain, at_most, limits)
+    let best = Best::new(puzzle);
+    // Forward, all plays are shortest.
+    let at_most = if puzzle.classes() == Classes::Forward {
+        u32::MAX
     } else {
-        let bound = Vacancy::new(puzzle);
-        let at_most = length(by_bound(puzzle, &bound, limits)?);
-        shortest_paths::build(puzzle, &bound, at_most, limits)
-    }
+        by_bound(puzzle, &best, limits)?.plan.map_or(u32::MAX, |plan| plan.len() as u32)
+    };
+    shortest_paths::build(puzzle, &best, at_most, limits)
 }
 
 /// The two shortest plays of min(n, m) >= 2.
@@ -447,7 +485,7 @@ impl Solutions for Two {
     fn visit(&self, from: &UBig, visit: &mut dyn FnMut(&dyn Plan) -> std::io::Result<bool>) -> std::io::Result<()> {
         // Black's first move leaves the lower cell.
         for (k, black_first) in [(0u8, true), (1, false)] {
-            let plan = RowPlan(Classical::new(self.n.clone(), self.m.clone(), black_first));
+            let plan = RowPlan::new(Classical::new(self.n.clone(), self.m.clone(), &UBig::ONE, black_first));
             if UBig::from(k) >= *from && !visit(&plan)? {
                 break;
             }
@@ -502,7 +540,7 @@ impl Solutions for Walks {
     fn visit(&self, from: &UBig, visit: &mut dyn FnMut(&dyn Plan) -> std::io::Result<bool>) -> std::io::Result<()> {
         let mut k = from.clone();
         while let Some(walk) = self.0.nth(&k) {
-            if !visit(&RowPlan(walk))? {
+            if !visit(&RowPlan::new(walk))? {
                 break;
             }
             k += UBig::ONE;
@@ -512,15 +550,26 @@ impl Solutions for Walks {
 }
 
 /// What a complete search found, beside what the closed forms say.
-fn survey_facts(instance: &Instance, found: &Exploration<Row<u8>>) -> Vec<Fact> {
-    let last = found.layer(found.depth());
-    let example = text(found.states()[last.start].cells()).to_owned();
-    let (positions, dead_ends) = (found.states().len(), found.dead_ends().len() as u64);
-    let mut facts = fact::extent(positions, Some(dead_ends), found.depth(), last.len() as u64, Some(example));
-    facts.extend(goal_facts(found));
-    facts
-        .extend(instance.two_colours().and_then(|(n, m, _)| closed_form(instance.classes, n, m)).into_iter().flatten());
-    facts
+fn closed_forms(instance: &Instance) -> Vec<Fact> {
+    let closed = match &instance.setup {
+        Setup::Classical { n, m, gaps, .. } if !gaps.is_one() && instance.classes == Classes::Forward => {
+            closed_form_of_gaps(n, m, gaps)
+        }
+        _ => instance.two_colours().and_then(|(n, m, _)| closed_form(instance.classes, n, m)),
+    };
+    closed.unwrap_or_default()
+}
+
+/// The same with several vacancies.
+fn closed_form_of_gaps(n: &UBig, m: &UBig, gaps: &UBig) -> Option<Vec<Fact>> {
+    let small = |number: &UBig| u64::try_from(number).ok();
+    let (positions, winning) = counts::reachable_with_gaps(small(n)?, small(m)?, small(gaps)?)?;
+    Some(vec![form("positions", positions), form("winning", winning)])
+}
+
+/// A number by a formula that is proved.
+fn form(of: &str, value: UBig) -> Fact {
+    Fact::new("closed-form", value).of(of).because("by formula, proved in docs/theorems.md")
 }
 
 /// The closed forms for what a survey counts.
@@ -530,8 +579,6 @@ fn closed_form(classes: Classes, n: &UBig, m: &UBig) -> Option<Vec<Fact>> {
     let (eccentricity, formula) = match classes {
         Classes::Forward => {
             let (positions, dead) = counts::reachable(n, m);
-            let proved = "by formula, proved in docs/theorems.md";
-            let form = |of: &str, value: UBig| Fact::new("closed-form", value).of(of).because(proved);
             let winning = form("winning", counts::on_a_winning_line(n, m).into());
             return Some(vec![form("positions", positions), form("dead-ends", dead), winning]);
         }

@@ -1,18 +1,18 @@
 //! What on the board shows that a position is lost, in the words of the game: black checkers are toads, which go right,
-//! and white ones frogs, which go left. The theorem is that of [`winnable`](crate::shift::closed::winnable), so this is told of every
-//! position of forward play that is lost for the classical goal, and of no other.
+//! and white ones frogs, which go left. The theorem is that of [`winnable`](crate::shift::closed::winnable), so with one vacancy this is told of every
+//! position of forward play that is lost for the classical goal, and of no other; with several, of those that are frozen.
 
 use std::ops::Range;
 
 use crate::shift::closed::winnable::{Loss, why_lost};
-use crate::shift::rules::{BLACK, Classes, GAP, Instance, Setup, WHITE, census, sides};
+use crate::shift::notation::usual_goal;
+use crate::shift::rules::{BLACK, Classes, GAP, Instance, Setup};
 use saltus_core::answers::Obstruction;
 
 /// What shows it; none where the goal can be reached, or the theorem says nothing of it.
 pub(super) fn of(instance: &Instance) -> Option<Obstruction> {
     let Setup::Boards { start, goal } = &instance.setup else { return None };
-    let (n, m) = census(start);
-    if instance.classes != Classes::Forward || *goal != sides(WHITE, m, BLACK, n) {
+    if instance.classes != Classes::Forward || *goal != usual_goal(start) {
         return None;
     }
     Some(match why_lost(start)? {
@@ -34,6 +34,12 @@ pub(super) fn of(instance: &Instance) -> Option<Obstruction> {
                 cells: cells(fence),
             }
         }
+        Loss::Frozen(stretch) => Obstruction {
+            words: "frozen",
+            title: "These can never let one another pass.".into(),
+            why: "Whoever moves here shuts the others in again, so this cannot be won any more.".into(),
+            cells: cells(stretch),
+        },
         Loss::Parity(toads, frogs) => {
             let gap = start.iter().position(|&cell| cell == GAP).expect("a board has a vacancy");
             let words = if toads % 2 == 0 { "both even" } else { "both odd" };
@@ -119,7 +125,9 @@ mod tests {
         assert_eq!((cells, words), (vec![2, 3, 4], "both odd"));
         assert!(why.starts_with("Beside the gap stand one toad and one frog, both odd, with "), "{why}");
         assert!(told("shift bw_bw").3.starts_with("Beside the gap stand no toad and no frog, both even, with "));
-        for other in ["shift 3 3", "shift b_bbwww moves=back", "shift b_bbwww to b_bbwww"] {
+        let (cells, words, ..) = told("shift b_bbw_bww_");
+        assert_eq!((cells, words), ((2..9).collect(), "frozen"));
+        for other in ["shift 3 3", "shift b_bw_", "shift b_bbwww moves=back", "shift b_bbwww to b_bbwww"] {
             assert_eq!(read(other).unwrap().obstruction(), None, "{other}");
         }
     }

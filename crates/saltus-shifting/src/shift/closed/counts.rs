@@ -49,6 +49,60 @@ pub fn solutions(n: &UBig, m: &UBig, own_jumps: bool) -> UBig {
     }
 }
 
+/// The number of shortest plays of `shift N M gaps=K` without jumps over the own colour, where it is known by a formula: with no opponent and with
+/// one against one. None elsewhere, and where nobody would read it.
+///
+/// With one colour a play is a standard tableau of n rows and k columns: entry (i, j) is the time of the j-th slide of the i-th
+/// checker. Frame, Robinson and Thrall (1954) count these by hooks.
+///
+/// ```
+/// use dashu_int::UBig;
+/// use saltus_shifting::shift::closed::counts::solutions_with_gaps;
+///
+/// let count = |n: u32, m: u32, k: u32| solutions_with_gaps(&n.into(), &m.into(), &k.into());
+/// assert_eq!(count(3, 0, 2), Some(5u8.into()));
+/// assert_eq!(count(1, 1, 2), Some(8u8.into()));
+/// assert_eq!(count(2, 1, 2), None);
+/// ```
+pub fn solutions_with_gaps(n: &UBig, m: &UBig, gaps: &UBig) -> Option<UBig> {
+    /// Slides of a play whose number is written out.
+    const MOST: u64 = 10_000;
+    let small = |number: &UBig| u64::try_from(number).ok().filter(|number| *number <= MOST);
+    let (n, m, k) = (small(n)?, small(m)?, small(gaps)?);
+    if n * m == 1 {
+        return UBig::try_from(2 * binomial(2 * k, k - 1)).ok();
+    }
+    if n * m > 0 || (n + m) * k > MOST {
+        return None;
+    }
+    // Row by row (ik + 1) .. (ik + k) over (i + 1) .. (i + k); both hold k!.
+    let mut plays = IBig::ONE;
+    for i in 0..n + m {
+        plays = plays * binomial((i + 1) * k, k) / binomial(i + k, k);
+    }
+    UBig::try_from(plays).ok()
+}
+
+/// Boards that forward play can reach from the start of `shift N M gaps=K`, and how many of them can still be won, where there is one checker of a
+/// colour at most: all but those that end in `bbwb..b`, and those that begin so in a mirror (docs/theorems.md).
+///
+/// ```
+/// use saltus_shifting::shift::closed::counts::reachable_with_gaps;
+///
+/// assert_eq!(reachable_with_gaps(2, 1, 2), Some((29u8.into(), 28u8.into())));
+/// assert_eq!(reachable_with_gaps(2, 2, 2), None);
+/// ```
+pub fn reachable_with_gaps(n: u64, m: u64, gaps: u64) -> Option<(UBig, UBig)> {
+    let (n, m) = (n.max(m), n.min(m));
+    let (words, lost) = match m {
+        0 => (binomial(n + gaps, gaps), IBig::ZERO),
+        1 => (binomial(n + 1 + gaps, gaps) * IBig::from(n + 1), binomial(n + gaps - 1, gaps + 1)),
+        _ => return None,
+    };
+    let reached = words - &lost;
+    Some((UBig::try_from(reached.clone()).ok()?, UBig::try_from(reached - lost).ok()?))
+}
+
 /// Boards that forward play can reach from `b^n _ w^m`, and how many of them are dead ends (no
 /// move, and not the goal).
 ///

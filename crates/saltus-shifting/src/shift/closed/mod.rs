@@ -6,5 +6,6 @@ pub mod counts;
 pub mod one_white;
 pub(crate) mod plans;
 pub mod sections;
+pub mod sorted;
 pub mod text;
 pub mod winnable;

@@ -1,10 +1,14 @@
 //! The closed forms as plays: the classical one of any size, and the walk of the vacancy where
 //! there is one colour.
+//!
+//! With k vacancies the classical play gathers the checkers around one of them, swaps the colours as if there were no other, and
+//! spreads them: each white, from left to right, slides k - 1 cells; the sections follow; each black, from right to left, slides k - 1 cells.
 
+use std::fmt::Debug;
 use std::io::{self, Write};
 
 use dashu_int::UBig;
-use dashu_int::ops::BitTest;
+use dashu_int::ops::{BitTest, DivRem};
 
 use super::sections::{Runs, Sections, Stretch};
 use super::text;
@@ -17,12 +21,12 @@ use saltus_core::verify::{self, Fault};
 pub(crate) const MOST_DRAWN: usize = 1 << 16;
 
 /// A play on one row, known by a formula for the cell that move i leaves.
-pub(crate) trait RowPlay {
+pub(crate) trait RowPlay: Debug + Send + Sync {
     /// How many moves it has.
     fn total(&self) -> UBig;
 
-    /// The cell that move i leaves, from 1; for i = 0 the vacancy at the start.
-    fn cell(&self, i: &UBig) -> UBig;
+    /// The cells that move i leaves and comes to, from 1.
+    fn hop(&self, i: &UBig) -> (UBig, UBig);
 
     /// The board after move i.
     fn board(&self, i: &UBig) -> Runs<UBig>;
@@ -47,10 +51,17 @@ pub(crate) trait RowPlay {
 }
 
 /// A [`RowPlay`] as a [`Plan`].
-#[derive(Clone, Debug)]
-pub(crate) struct RowPlan<T>(pub T);
+#[derive(Debug)]
+pub(crate) struct RowPlan(pub Box<dyn RowPlay>);
 
-impl<T: RowPlay> Plan for RowPlan<T> {
+impl RowPlan {
+    /// A play as a plan.
+    pub(crate) fn new(play: impl RowPlay + 'static) -> Self {
+        RowPlan(Box::new(play))
+    }
+}
+
+impl Plan for RowPlan {
     fn moves(&self) -> UBig {
         self.0.total()
     }
@@ -66,9 +77,9 @@ impl<T: RowPlay> Plan for RowPlan<T> {
             if i >= last {
                 return None;
             }
-            let to = self.0.cell(&i);
             i += UBig::ONE;
-            Some(Step { text: format!("{}-{to}", self.0.cell(&i)), picture: self.picture(&i) })
+            let (from, to) = self.0.hop(&i);
+            Some(Step { text: format!("{from}-{to}"), picture: self.picture(&i) })
         }))
     }
 
@@ -84,15 +95,18 @@ impl<T: RowPlay> Plan for RowPlan<T> {
         out.write_all(self.0.evidence().as_bytes())
     }
 
-    /// A play of up to 2^22 moves is replayed move by move, a longer one by its sections.
+    /// A play of up to 2^16 moves is replayed move by move, a longer one by its sections.
     fn replay(&self, until: &UBig) -> Result<(), Fault> {
         let total = self.moves();
         let (first, last) = (self.0.board(&UBig::ZERO), self.0.board(&total));
         if let (Some(start), Some(goal)) = (first.cells(MOST_DRAWN), last.cells(MOST_DRAWN))
             && total <= UBig::from(MOST_REPLAYED)
         {
-            let cell = |i: u64| u64::try_from(self.0.cell(&i.into())).expect("a cell of a board that was laid out") - 1;
-            let hop = |i| Hop { from: cell(i) as u32, to: cell(i - 1) as u32 };
+            let cell = |cell| u32::try_from(cell).expect("a cell of a board that was laid out") - 1;
+            let hop = |i: u64| {
+                let (from, to) = self.0.hop(&i.into());
+                Hop { from: cell(from), to: cell(to) }
+            };
             let moves = u64::try_from(&total).expect("few moves");
             return verify::play_all(&Shift::new(&start, &goal, self.0.classes()), (1..=moves).map(hop)).map(|_| ());
         }
@@ -101,22 +115,51 @@ impl<T: RowPlay> Plan for RowPlan<T> {
 }
 
 /// Plays up to this many moves are replayed move by move.
-const MOST_REPLAYED: u64 = 1 << 22;
+const MOST_REPLAYED: u64 = 1 << 16;
 /// Of a play with more sections as many are replayed, evenly spread, and the last.
 const MOST_SECTIONS: u32 = 1 << 17;
 const SAMPLED_SECTIONS: u32 = 1 << 10;
 
-/// Replays the moves after the first number, up to and with the second: each goes into the vacancy of the board before it, as its
+/// Replays the moves after the first number, up to and with the second: each goes into a vacancy of the board before it, as its
 /// class says, and gives the board after it.
-fn replay_moves(play: &impl RowPlay, mut i: UBig, last: &UBig) -> Result<(), Fault> {
+fn replay_moves(play: &dyn RowPlay, mut i: UBig, last: &UBig) -> Result<(), Fault> {
     let mut before = play.board(&i);
     while i < *last {
-        let to = play.cell(&i);
         i += UBig::ONE;
-        let from = play.cell(&i);
+        let (from, to) = play.hop(&i);
         let after = play.board(&i);
         judge(play.classes(), &before, &after, &from, &to).map_err(|why| fault(&i, &format!("{from}-{to}: {why}")))?;
         before = after;
+    }
+    Ok(())
+}
+
+/// Replays the two moves before and behind each of these.
+fn replay_around(play: &dyn RowPlay, places: &[UBig]) -> Result<(), Fault> {
+    let (total, two) = (play.total(), UBig::from(2u8));
+    for place in places {
+        let place = place.min(&total);
+        let first = if *place > two { place - &two } else { UBig::ZERO };
+        replay_moves(play, first, &(place + &two).min(total.clone()))?;
+    }
+    Ok(())
+}
+
+/// Writes the moves after the first number, up to and with the second, one by one.
+fn write_moves(
+    play: &dyn RowPlay,
+    after: &UBig,
+    last: &UBig,
+    mut between: &str,
+    style: Style,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut i = after.clone();
+    while i < *last {
+        i += UBig::ONE;
+        let (from, to) = play.hop(&i);
+        write!(out, "{between}{}{from}-{to}{}", style.open, style.close)?;
+        between = style.between;
     }
     Ok(())
 }
@@ -163,34 +206,88 @@ fn judge(
     if swapped && kept && before.count() == after.count() { Ok(()) } else { Err("it does not give the board after it") }
 }
 
-/// The classical play from `b^n _ w^m` to `w^m _ b^n`.
+/// The classical play from `b^n _^k w^m` to `w^m _^k b^n`.
 #[derive(Clone, Debug)]
 pub(crate) struct Classical {
     n: UBig,
     m: UBig,
+    /// k - 1
+    spare: UBig,
     black_first: bool,
     play: Sections<UBig>,
+    /// Moves before the sections, and with them.
+    gathered: UBig,
+    swapped: UBig,
 }
 
 impl Classical {
-    /// The play in which black, or else white, moves first.
-    pub(crate) fn new(n: UBig, m: UBig, black_first: bool) -> Self {
+    /// The play with so many vacancies in which the sections begin with a move of black, or else of white.
+    pub(crate) fn new(n: UBig, m: UBig, gaps: &UBig, black_first: bool) -> Self {
         let play = Sections::new(n.clone(), m.clone(), black_first);
-        Classical { n, m, black_first, play }
+        let spare = gaps - UBig::ONE;
+        let gathered = &m * &spare;
+        let swapped = &gathered + play.total();
+        Classical { n, m, spare, black_first, play, gathered, swapped }
+    }
+
+    /// How many checkers of a side have come in when they have made so many slides, and how many the next one has made.
+    fn slid(&self, slides: &UBig) -> (UBig, UBig) {
+        if self.spare.is_zero() { (UBig::ZERO, UBig::ZERO) } else { slides.div_rem(&self.spare) }
+    }
+
+    /// The board on which the right side has made so many slides to the left.
+    fn gathering(&self, [left, right]: [(&'static str, &UBig); 2], slides: &UBig) -> Runs<UBig> {
+        let (come, made) = self.slid(slides);
+        let behind = right.1 - &come;
+        let sliding = if behind.is_zero() { UBig::ZERO } else { UBig::ONE };
+        let stretch = |pattern, times| Stretch { pattern, times };
+        Runs(vec![
+            stretch(left.0, left.1.clone()),
+            stretch("_", UBig::ONE),
+            stretch(right.0, come),
+            stretch("_", &self.spare - &made),
+            stretch(right.0, sliding.clone()),
+            stretch("_", made),
+            stretch(right.0, behind - sliding),
+        ])
+    }
+
+    /// The cell that a slide of a side leaves to the left, the other side being of so many checkers; number from 0.
+    fn gathers(&self, other: &UBig, slide: &UBig) -> UBig {
+        let (come, made) = self.slid(slide);
+        other + &self.spare + UBig::from(2u8) + come - made
     }
 }
 
 impl RowPlay for Classical {
     fn total(&self) -> UBig {
-        self.play.total().clone()
+        &self.swapped + &self.n * &self.spare
     }
 
-    fn cell(&self, i: &UBig) -> UBig {
-        self.play.cell(i)
+    fn hop(&self, i: &UBig) -> (UBig, UBig) {
+        if *i <= self.gathered {
+            let from = self.gathers(&self.n, &(i - UBig::ONE));
+            (from.clone(), from - UBig::ONE)
+        } else if *i <= self.swapped {
+            let i = i - &self.gathered;
+            (self.play.cell(&i), self.play.cell(&(i - UBig::ONE)))
+        } else {
+            // Backwards in time black gathers, too.
+            let to = self.gathers(&self.m, &(self.total() - i));
+            (&to - UBig::ONE, to)
+        }
     }
 
     fn board(&self, i: &UBig) -> Runs<UBig> {
-        self.play.board(i)
+        if *i < self.gathered {
+            self.gathering([("b", &self.n), ("w", &self.m)], i).joined()
+        } else if *i <= self.swapped {
+            let mut board = self.play.board(&(i - &self.gathered));
+            board.0.push(Stretch { pattern: "_", times: self.spare.clone() });
+            board.joined()
+        } else {
+            self.gathering([("w", &self.m), ("b", &self.n)], &(self.total() - i)).joined()
+        }
     }
 
     fn classes(&self) -> Classes {
@@ -198,15 +295,37 @@ impl RowPlay for Classical {
     }
 
     fn evidence(&self) -> String {
-        format!("construction sections first={}\n", if self.black_first { 'b' } else { 'w' })
+        format!(
+            "construction sections first={}\n",
+            if self.black_first && !self.n.is_zero() || self.m.is_zero() { 'b' } else { 'w' }
+        )
     }
 
     fn write(&self, after: &UBig, last: &UBig, style: Style, out: &mut dyn Write) -> io::Result<()> {
-        text::write(&self.n, &self.m, self.black_first, after, last, style, out)
+        let between = |at: &UBig| if at > after { style.between } else { "" };
+        write_moves(self, after, last.min(&self.gathered), "", style, out)?;
+        let (first, end) = (after.max(&self.gathered), last.min(&self.swapped));
+        if first < end {
+            out.write_all(between(first).as_bytes())?;
+            let (first, end) = (first - &self.gathered, end - &self.gathered);
+            text::write(&self.n, &self.m, self.black_first, &first, &end, style, out)?;
+        }
+        let first = after.max(&self.swapped);
+        write_moves(self, first, last, between(first), style, out)
     }
 
+    /// What a checker slides is linear in the number of the move: the moves at the ends of the first and the last such stretch speak for all.
     fn replay_sections(&self, until: &UBig) -> Result<(), Fault> {
-        let last = self.play.locate(until).section;
+        let total = self.total();
+        if !self.spare.is_zero() {
+            let last_of = |end: &UBig| if *end > self.spare { end - &self.spare } else { UBig::ZERO };
+            let ends = [self.spare.clone(), last_of(&self.gathered), self.gathered.clone()];
+            replay_around(self, &ends)?;
+            let ends = [self.swapped.clone(), &self.swapped + &self.spare, last_of(&total), total];
+            replay_around(self, &ends)?;
+        }
+        let swapping = until.max(&self.gathered).min(&self.swapped) - &self.gathered;
+        let last = self.play.locate(&swapping).section;
         let step = if last <= UBig::from(MOST_SECTIONS) { UBig::ONE } else { &last / UBig::from(SAMPLED_SECTIONS) };
         let mut section = UBig::ONE;
         while section < last {
@@ -223,10 +342,10 @@ impl Classical {
     fn replay_section(&self, number: &UBig) -> Result<(), Fault> {
         let before = self.play.last_of(&(number - UBig::ONE));
         let slid = &before + UBig::ONE;
-        replay_moves(self, before, &slid)?;
+        replay_moves(self, &self.gathered + before, &(&self.gathered + &slid))?;
         let section = self.play.section(number);
         let last = &slid + &section.jumps;
-        let after_slide = self.board(&slid).without_empty();
+        let after_slide = self.play.board(&slid).without_empty();
         let mut jumped = after_slide.clone();
         let gap = jumped.0.iter().position(|stretch| stretch.pattern == "_");
         let pairs = gap.and_then(|gap| if section.descending { gap.checked_sub(1) } else { Some(gap + 1) });
@@ -239,13 +358,13 @@ impl Classical {
         }
         // The cells left are those of the vacancy, two apart.
         let way = &section.jumps << 1;
-        let (first, end) = (self.cell(&slid), self.cell(&last));
+        let (first, end) = (self.play.cell(&slid), self.play.cell(&last));
         let led = if section.descending { end.clone() + &way == first } else { first + way == end };
-        if led && jumped == self.board(&last).without_empty() {
+        if led && jumped == self.play.board(&last).without_empty() {
             Ok(())
         } else {
             Err(fault(
-                &last,
+                &(&self.gathered + &last),
                 &format!("the end of section {number}: not what a slide and {} jumps give", section.jumps),
             ))
         }
@@ -307,6 +426,15 @@ impl Walk {
     fn has_slide(&self) -> bool {
         self.jumps && self.distance().bit(0)
     }
+
+    /// Where the vacancy is after move i.
+    fn cell(&self, i: &UBig) -> UBig {
+        let mut way = if self.jumps { i << 1 } else { i.clone() };
+        if self.has_slide() && *i >= self.slide {
+            way -= UBig::ONE;
+        }
+        if self.west() { &self.from - way } else { &self.from + way }
+    }
 }
 
 impl RowPlay for Walk {
@@ -314,12 +442,8 @@ impl RowPlay for Walk {
         if self.jumps { (self.distance() + UBig::ONE) >> 1 } else { self.distance() }
     }
 
-    fn cell(&self, i: &UBig) -> UBig {
-        let mut way = if self.jumps { i << 1 } else { i.clone() };
-        if self.has_slide() && *i >= self.slide {
-            way -= UBig::ONE;
-        }
-        if self.west() { &self.from - way } else { &self.from + way }
+    fn hop(&self, i: &UBig) -> (UBig, UBig) {
+        (self.cell(i), self.cell(&(i - UBig::ONE)))
     }
 
     fn board(&self, i: &UBig) -> Runs<UBig> {
@@ -354,32 +478,20 @@ impl RowPlay for Walk {
     }
 
     fn write(&self, after: &UBig, last: &UBig, style: Style, out: &mut dyn Write) -> io::Result<()> {
-        let (mut i, mut between) = (after.clone(), "");
-        while i < *last {
-            let to = self.cell(&i);
-            i += UBig::ONE;
-            write!(out, "{between}{}{}-{to}{}", style.open, self.cell(&i), style.close)?;
-            between = style.between;
-        }
-        Ok(())
+        write_moves(self, after, last, "", style, out)
     }
 
     /// Its cells are linear in the number of the move before the slide and after it, so that the moves at the ends of these
     /// stretches speak for all.
     fn replay_sections(&self, _: &UBig) -> Result<(), Fault> {
-        let total = self.total();
-        let two = UBig::from(2u8);
-        for middle in [UBig::ZERO, self.slide.clone(), total.clone()] {
-            let first = if middle > two { &middle - &two } else { UBig::ZERO };
-            replay_moves(self, first, &(middle + &two).min(total.clone()))?;
-        }
-        Ok(())
+        replay_around(self, &[UBig::ZERO, self.slide.clone(), self.total()])
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shift::rules::packed;
     use saltus_core::plan::Moves;
     use saltus_core::search::shortest_paths;
     use saltus_core::{limits::Limits, puzzle::Zero};
@@ -411,7 +523,7 @@ mod tests {
                     while let Some(nth) = walk.nth(&k) {
                         let moves = all.unrank(&k).unwrap();
                         let play = Moves::new(Shift::new(&board(from), &board(to), classes), moves);
-                        assert_eq!(text(&RowPlan(nth.clone())), text(&play), "{from} {to} of {cells}: {k}");
+                        assert_eq!(text(&RowPlan::new(nth.clone())), text(&play), "{from} {to} of {cells}: {k}");
                         assert_eq!(nth.board(&nth.total()).cells(99).unwrap(), puzzle.goal().cells());
                         k += UBig::ONE;
                     }
@@ -424,19 +536,27 @@ mod tests {
     #[test]
     fn sections_are_replayed() {
         for (n, m, black) in (0..9u32).flat_map(|n| (0..9u32).flat_map(move |m| [(n, m, true), (n, m, false)])) {
-            let play = Classical::new(n.into(), m.into(), black);
-            let total = play.total();
-            assert_eq!(replay_moves(&play, UBig::ZERO, &total), Ok(()), "{n} {m}");
-            let mut until = UBig::ZERO;
-            while until <= total {
-                assert_eq!(play.replay_sections(&until), Ok(()), "{n} {m} until {until}");
-                until += UBig::ONE;
+            for gaps in (1..4u32).filter(|gaps| *gaps == 1 || n + m < 9) {
+                let play = Classical::new(n.into(), m.into(), &gaps.into(), black);
+                let total = play.total();
+                assert_eq!(total, UBig::from(n * m + gaps * (n + m)));
+                assert_eq!(replay_moves(&play, UBig::ZERO, &total), Ok(()), "{n} {m} {gaps}");
+                let ends = |left, n, right, m| Some(packed(left, n as usize, gaps as usize, right, m as usize));
+                assert_eq!(play.board(&UBig::ZERO).cells(99), ends(b'b', n, b'w', m));
+                assert_eq!(play.board(&total).cells(99), ends(b'w', m, b'b', n));
+                let mut until = UBig::ZERO;
+                while until <= total {
+                    assert_eq!(play.replay_sections(&until), Ok(()), "{n} {m} {gaps} until {until}");
+                    until += UBig::ONE;
+                }
             }
         }
         let large = UBig::from(10u8).pow(30);
         for (n, m) in [(large.clone(), large.clone()), (large.clone(), UBig::from(3u8)), (UBig::ONE, large.clone())] {
-            let play = Classical::new(n, m, true);
-            assert_eq!(play.replay_sections(&play.total()), Ok(()));
+            for gaps in [UBig::ONE, UBig::from(2u8), large.clone()] {
+                let play = Classical::new(n.clone(), m.clone(), &gaps, true);
+                assert_eq!(play.replay_sections(&play.total()), Ok(()));
+            }
         }
         for jumps in [true, false] {
             let walk = Walk::new(large.clone(), true, &large - UBig::ONE, UBig::from(4u8), jumps);
@@ -447,14 +567,15 @@ mod tests {
     /// A play whose sections are those of another board.
     #[test]
     fn a_section_that_does_not_follow_is_found() {
+        #[derive(Debug)]
         struct Shifted(Classical);
         impl RowPlay for Shifted {
             fn total(&self) -> UBig {
                 self.0.total()
             }
-            fn cell(&self, i: &UBig) -> UBig {
+            fn hop(&self, i: &UBig) -> (UBig, UBig) {
                 // One move too early from the seventh on.
-                self.0.cell(&if *i > UBig::from(6u8) { i + UBig::ONE } else { i.clone() })
+                self.0.hop(&if *i > UBig::from(6u8) { i + UBig::ONE } else { i.clone() })
             }
             fn board(&self, i: &UBig) -> Runs<UBig> {
                 self.0.board(i)
@@ -472,7 +593,7 @@ mod tests {
                 replay_moves(self, UBig::ZERO, until)
             }
         }
-        let play = Shifted(Classical::new(4u8.into(), 4u8.into(), true));
+        let play = Shifted(Classical::new(4u8.into(), 4u8.into(), &UBig::ONE, true));
         assert_eq!(play.replay_sections(&6u8.into()), Ok(()));
         assert!(matches!(play.replay_sections(&9u8.into()), Err(Fault::Move { number: 7, .. })));
     }

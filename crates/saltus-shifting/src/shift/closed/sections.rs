@@ -234,6 +234,19 @@ impl<N: Natural> Runs<N> {
         Runs(self.0.iter().filter(|stretch| stretch.times > N::of(0)).cloned().collect())
     }
 
+    /// The same board without stretches of no cell, and with one stretch where two of the same cell meet.
+    #[must_use]
+    pub fn joined(self) -> Self {
+        let mut joined: Vec<Stretch<N>> = Vec::new();
+        for stretch in self.0.into_iter().filter(|stretch| stretch.times > N::of(0)) {
+            match joined.last_mut().filter(|last| last.pattern == stretch.pattern) {
+                Some(last) => last.times = last.times.plus(&stretch.times),
+                None => joined.push(stretch),
+            }
+        }
+        Runs(joined)
+    }
+
     /// The cells one by one, if there are at most `most`.
     pub fn cells(&self, most: usize) -> Option<Vec<u8>> {
         let mut cells = Vec::new();
@@ -255,7 +268,7 @@ impl<N: Natural> Display for Runs<N> {
         for Stretch { pattern, times } in self.0.iter().filter(|run| run.times > N::of(0)) {
             f.write_str(gap)?;
             match *pattern {
-                "_" => f.write_str("_")?,
+                "_" if *times == N::of(1) => f.write_str("_")?,
                 single if single.len() == 1 => write!(f, "{single}^{times}")?,
                 pair => write!(f, "({pair})^{times}")?,
             }

@@ -18,13 +18,16 @@
 //!
 //! Reading a board backwards turns forward moves into backward ones and the start into the goal. So
 //! a board can be *reached* from `b..b_w..w` if and only if its reversed string can be won.
+//!
+//! With several vacancies no such test is known; what is [frozen] cannot be won, and where one colour has two checkers at
+//! most, everything else can (docs/theorems.md).
 
 use std::fmt::{self, Display};
 use std::ops::Range;
 
-use crate::shift::rules::{BLACK, GAP, WHITE};
+use crate::shift::rules::{BLACK, GAP, WHITE, census};
 
-/// Whether the goal can be reached from this board by forward moves. O(cells).
+/// Whether the goal can be reached from this board of one vacancy by forward moves. O(cells).
 ///
 /// ```
 /// use saltus_shifting::shift::closed::winnable::is_winnable;
@@ -37,7 +40,7 @@ pub fn is_winnable(cells: &[u8]) -> bool {
     flaws(&left, &right).next().is_none() && flaws(&right, &left).next().is_none() && !parity_clash(&left, &right)
 }
 
-/// Whether this board can be reached from `b..b_w..w` by forward moves. O(cells).
+/// Whether this board of one vacancy can be reached from `b..b_w..w` by forward moves. O(cells).
 ///
 /// ```
 /// use saltus_shifting::shift::closed::winnable::is_reachable;
@@ -56,6 +59,8 @@ pub enum Loss {
     Wall(Range<usize>),
     /// An even run shut in between two opponents (both included).
     EvenRun(Range<usize>),
+    /// Several vacancies: checkers that can never let one another pass.
+    Frozen(Range<usize>),
     /// Each side is sound, but the runs at the vacancy, of these lengths, have the same parity.
     Parity(usize, usize),
 }
@@ -75,6 +80,12 @@ impl Display for Loss {
                 cells.start + 1,
                 cells.end
             ),
+            Loss::Frozen(cells) => write!(
+                f,
+                "the cells {} to {} are frozen: whoever moves there shuts the others in again, and nobody comes in or out",
+                cells.start + 1,
+                cells.end
+            ),
             Loss::Parity(left, right) => write!(
                 f,
                 "both sides still have opponents to pass, and beside the vacancy stand {left} black on the left and {right} \
@@ -85,7 +96,67 @@ impl Display for Loss {
     }
 }
 
-/// Why the goal can no longer be reached, by the fewest cells that show it; `None` if it can. O(cells).
+/// Whether the goal is known to be out of reach of forward moves: exactly then with one vacancy. O(cells).
+///
+/// ```
+/// use saltus_shifting::shift::closed::winnable::is_lost;
+///
+/// assert!(is_lost(b"bbww__") && !is_lost(b"bb_ww_"));
+/// assert!(!is_lost(b"_bbwbbw_w")); // it is, but only a search says so
+/// ```
+pub fn is_lost(cells: &[u8]) -> bool {
+    if has_one_gap(cells) { !is_winnable(cells) } else { frozen(cells).is_some() }
+}
+
+fn has_one_gap(cells: &[u8]) -> bool {
+    let (n, m) = census(cells);
+    cells.len() == n + m + 1
+}
+
+/// The first frozen stretch of a board, from its stopper on the left to that on the right: groups `bw..bw` with single vacancies between
+/// them; on the left a `b`, or whites that are home, on the right a `w`, or blacks that are home. The walls and who is home do
+/// not count as cells of it. O(cells).
+///
+/// ```
+/// use saltus_shifting::shift::closed::winnable::frozen;
+///
+/// assert_eq!(frozen(b"_bbw_bw_"), None);
+/// assert_eq!(frozen(b"_bbw_bww_"), Some(1..8));
+/// assert_eq!(frozen(b"bwbb__"), None);
+/// assert_eq!(frozen(b"__wbwbb"), None);
+/// assert_eq!(frozen(b"bw"), Some(0..2)); // both are stopped by the walls
+/// ```
+pub fn frozen(cells: &[u8]) -> Option<Range<usize>> {
+    let (mut home, mut away, mut at) = (0, cells.len(), 0);
+    while cells.get(home) == Some(&WHITE) {
+        home += 1;
+    }
+    while away > 0 && cells[away - 1] == BLACK {
+        away -= 1;
+    }
+    while at + 2 <= away {
+        let (first, stopped) = (at, at == home || at > 0 && cells[at - 1] == BLACK);
+        at += 1;
+        if !stopped || !cells[first..].starts_with(b"bw") {
+            continue;
+        }
+        // No later group begins behind a `b`: what is passed here need not be looked at again.
+        at = first + 2;
+        loop {
+            match &cells[at..] {
+                [b'b', b'w', ..] => at += 2,
+                [b'_', b'b', b'w', ..] => at += 3,
+                [b'w', ..] => return Some(first - usize::from(first > home)..at + 1),
+                _ if at == away => return Some(first - usize::from(first > home)..at),
+                _ => break,
+            }
+        }
+    }
+    None
+}
+
+/// Why the goal can no longer be reached, by the fewest cells that show it; `None` if it can, or with several vacancies where nothing
+/// is frozen. O(cells).
 ///
 /// ```
 /// use saltus_shifting::shift::closed::winnable::why_lost;
@@ -94,6 +165,9 @@ impl Display for Loss {
 /// assert!(why_lost(b"bbww_").is_some());
 /// ```
 pub fn why_lost(cells: &[u8]) -> Option<Loss> {
+    if !has_one_gap(cells) {
+        return frozen(cells).map(Loss::Frozen);
+    }
     let (left, right) = sides(cells);
     let gap = gap(cells);
     let of_left = flaws(&left, &right).map(|run| fence(&left, gap, run));
@@ -250,10 +324,9 @@ mod tests {
     }
 
     /// Every winnable board, by search backward from the goal with the rules alone.
-    fn winnable_by_search(n: usize, m: usize) -> HashSet<Vec<u8>> {
-        let goal = row_of(WHITE, m, BLACK, n);
-        let puzzle = Shift::new(&goal, &goal, Classes::Forward);
-        let (mut seen, mut todo) = (HashSet::from([goal]), vec![puzzle.start()]);
+    fn winnable_by_search(goal: &[u8]) -> HashSet<Vec<u8>> {
+        let puzzle = Shift::new(goal, goal, Classes::Forward);
+        let (mut seen, mut todo) = (HashSet::from([goal.to_vec()]), vec![puzzle.start()]);
         let mut moves = Vec::new();
         while let Some(board) = todo.pop() {
             moves.clear();
@@ -269,10 +342,73 @@ mod tests {
         seen
     }
 
+    /// Every board with `n` blacks, `m` whites and so many vacancies.
+    fn boards_with(n: usize, m: usize, gaps: usize) -> Vec<Vec<u8>> {
+        let mut boards = vec![Vec::new()];
+        for _ in 0..n + m + gaps {
+            let longer = |board: &Vec<u8>| {
+                let room = [(BLACK, n), (WHITE, m), (GAP, gaps)]
+                    .into_iter()
+                    .filter(|&(cell, most)| board.iter().filter(|&&other| other == cell).count() < most);
+                room.map(|(cell, _)| [&board[..], &[cell]].concat()).collect::<Vec<_>>()
+            };
+            boards = boards.iter().flat_map(longer).collect();
+        }
+        boards
+    }
+
+    /// The definition, tried at every place: a stopper, groups `bw` with at most one vacancy between two of them, a stopper.
+    fn is_frozen_slowly(cells: &[u8]) -> bool {
+        let groups = |mut part: &[u8]| {
+            while let Some(rest) = part.strip_prefix(b"bw") {
+                part = rest.strip_prefix(b"_").filter(|rest| !rest.is_empty()).unwrap_or(rest);
+            }
+            part.is_empty()
+        };
+        let all = |part: &[u8], cell: u8| part.iter().all(|&other| other == cell);
+        (0..cells.len()).any(|first| {
+            let stopped = all(&cells[..first], WHITE) || cells[first - 1] == BLACK;
+            stopped
+                && (first + 2..=cells.len()).any(|end| {
+                    let ends = all(&cells[end..], BLACK) || cells[end] == WHITE;
+                    ends && groups(&cells[first..end])
+                })
+        })
+    }
+
+    #[test]
+    fn frozen_boards_stay_frozen_and_are_lost() {
+        let (mut frozen_boards, mut lost) = (0, 0);
+        for (n, m, gaps) in sizes(8).flat_map(|(n, m)| (1..=9 - n - m).map(move |gaps| (n, m, gaps))) {
+            let goal = crate::shift::rules::packed(WHITE, m, gaps, BLACK, n);
+            let winnable = winnable_by_search(&goal);
+            for board in boards_with(n, m, gaps) {
+                let (is_frozen, wins) = (frozen(&board).is_some(), winnable.contains(&board));
+                assert_eq!(is_frozen, is_frozen_slowly(&board), "{}", board.escape_ascii());
+                assert!(!is_frozen || !wins, "{}", board.escape_ascii());
+                assert_eq!(gaps > 1 && is_frozen, why_lost(&board).is_some_and(|why| matches!(why, Loss::Frozen(_))));
+                // Where one colour is few, nothing else is lost.
+                let few = n.min(m) + usize::from(gaps == 1) <= 2;
+                assert!(!few || is_frozen != wins, "{}", board.escape_ascii());
+                frozen_boards += usize::from(is_frozen);
+                lost += usize::from(!wins);
+                let puzzle = Shift::new(&board, &goal, Classes::Forward);
+                let mut moves = Vec::new();
+                puzzle.moves(&puzzle.start(), &mut moves);
+                for hop in moves.into_iter().filter(|_| is_frozen) {
+                    let mut next = puzzle.start();
+                    puzzle.play(&mut next, &hop);
+                    assert!(frozen(next.cells()).is_some(), "{}", board.escape_ascii());
+                }
+            }
+        }
+        assert!(frozen_boards > 4_000 && lost > frozen_boards, "{frozen_boards} {lost}");
+    }
+
     #[test]
     fn agrees_with_search_on_every_board() {
         for (n, m) in sizes(12) {
-            let winnable = winnable_by_search(n, m);
+            let winnable = winnable_by_search(&row_of(WHITE, m, BLACK, n));
             for board in boards(n, m) {
                 let expected = winnable.contains(&board);
                 assert_eq!(is_winnable(&board), expected, "{}", board.escape_ascii());

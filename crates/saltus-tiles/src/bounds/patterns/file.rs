@@ -23,7 +23,7 @@ use super::build::Shape;
 use super::table::Table;
 use super::{MOST_CELLS, MOST_TILES, Pattern};
 use saltus_core::limits::Limits;
-use saltus_core::store::{self, Fault, Kind, Lease, PIECE, Reader};
+use saltus_core::store::{self, Fault, Kind, Lease, Reader};
 
 /// The files of tables. The code is [`super::build`].
 pub const KIND: Kind = Kind { name: "table", format: 3, code: 2, lines: &["board", "vacancy", "pattern", "entries"] };
@@ -140,7 +140,10 @@ pub(crate) fn header_of(path: &Path, pattern: &Pattern) -> Result<Header, Fault>
 pub(crate) fn write(claim: Lease<'_>, shape: &Shape, table: &Table, limits: &Limits<'_>) -> Result<(), Fault> {
     let mut writer = claim.writer(&values(&table.pattern, shape))?;
     let (mut done, all) = (0, table.bytes().len() as u64);
-    for piece in table.bytes().chunks(PIECE) {
+    let mut rest = table.bytes();
+    while !rest.is_empty() {
+        let (piece, after) = rest.split_at(writer.piece().min(rest.len()));
+        rest = after;
         writer.write(piece)?;
         done += piece.len() as u64;
         limits.report("writing a table", done, Some(all));

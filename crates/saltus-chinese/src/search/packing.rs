@@ -1,0 +1,136 @@
+//! A position as words: the ranks of the armies ([`Ranks`]) and the turn, one after the other, each in as few bits as it needs.
+//!
+//! The code is not generic over the number of players: missing armies have no men and take no bits.
+
+use super::field::{Cells, each};
+use super::game::{Armies, Game};
+use super::ranks::Ranks;
+use crate::rules::{Contents, Player, State};
+
+/// The most players.
+pub(super) const PLAYERS: usize = Player::ALL.len();
+
+/// The most words of a packed position: six ranks of at most 64 bits, and the turn.
+pub(super) const MOST_WORDS: usize = PLAYERS + 1;
+
+/// Bits of the turn.
+const TURN_BITS: u32 = 3;
+
+/// The position of these armies on so many cells.
+pub(super) fn state_of(armies: &Armies<PLAYERS>, turn: usize, cells: usize) -> State {
+    let mut contents: Box<[Contents]> = vec![None; cells].into();
+    for (&army, player) in armies.iter().zip(Player::ALL) {
+        each(army).for_each(|cell| contents[cell] = Some(player));
+    }
+    State::new(contents, turn)
+}
+
+/// The ranks of the armies of a position.
+pub(super) type ArmyRanks = [u64; PLAYERS];
+
+/// A packed position; words beyond those of its [`Packing`] are 0.
+pub(super) type Packed = [u64; MOST_WORDS];
+
+/// Where the bits of a packed position are.
+pub(super) struct Packing {
+    ranks: Ranks,
+    men: [usize; PLAYERS],
+    /// Where the rank of each army begins, and its bits.
+    fields: [(u32, u32); PLAYERS],
+    /// Where the turn begins.
+    turn: u32,
+    words: usize,
+}
+
+impl Packing {
+    /// For the positions of a game.
+    pub(super) fn of(game: &Game<PLAYERS>) -> Self {
+        Packing::new(game.field.cells(), game.start.map(|army| army.count_ones() as usize))
+    }
+
+    /// For armies of so many men on so many cells.
+    fn new(cells: usize, men: [usize; PLAYERS]) -> Self {
+        let ranks = Ranks::new();
+        let mut at = 0;
+        let fields = men.map(|men| {
+            // The last army of all stands on the last cells.
+            let last: Cells = (cells - men..cells).fold(0, |army, cell| army | 1 << cell);
+            let bits = u64::BITS - ranks.rank(last).leading_zeros();
+            at += bits;
+            (at - bits, bits)
+        });
+        Packing { ranks, men, fields, turn: at, words: (at + TURN_BITS).div_ceil(u64::BITS) as usize }
+    }
+
+    /// Words of a packed position.
+    pub(super) fn words(&self) -> usize {
+        self.words
+    }
+
+    pub(super) fn packed(&self, ranks: &ArmyRanks, turn: usize) -> Packed {
+        let mut packed = [0; MOST_WORDS];
+        for (&rank, &(at, _)) in ranks.iter().zip(&self.fields) {
+            put(&mut packed, at, rank);
+        }
+        put(&mut packed, self.turn, turn as u64);
+        packed
+    }
+
+    pub(super) fn unpacked(&self, packed: &[u64]) -> (ArmyRanks, usize) {
+        (self.fields.map(|(at, bits)| get(packed, at, bits)), get(packed, self.turn, TURN_BITS) as usize)
+    }
+
+    pub(super) fn armies(&self, ranks: &ArmyRanks) -> Armies<PLAYERS> {
+        std::array::from_fn(|army| self.ranks.army(ranks[army], self.men[army]))
+    }
+}
+
+/// Adds a number at a place where there are zeros.
+fn put(packed: &mut Packed, at: u32, number: u64) {
+    let (word, shift) = ((at / u64::BITS) as usize, at % u64::BITS);
+    packed[word] |= number << shift;
+    if shift > 0 && number >> (u64::BITS - shift) != 0 {
+        packed[word + 1] |= number >> (u64::BITS - shift);
+    }
+}
+
+/// The number at a place, of so many bits.
+fn get(packed: &[u64], at: u32, bits: u32) -> u64 {
+    if bits == 0 {
+        return 0;
+    }
+    let (word, shift) = ((at / u64::BITS) as usize, at % u64::BITS);
+    let mut number = packed[word] >> shift;
+    if shift + bits > u64::BITS {
+        number |= packed[word + 1] << (u64::BITS - shift);
+    }
+    number & u64::MAX >> (u64::BITS - bits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use saltus_core::random::Random;
+
+    #[test]
+    fn fields_do_not_overlap() {
+        let mut random = Random::new(1);
+        for (cells, men) in
+            [(121, [10, 10, 10, 0, 0, 0]), (128, [15; 6]), (91, [10, 10, 10, 0, 0, 0]), (1, [1, 0, 0, 0, 0, 0])]
+        {
+            let packing = Packing::new(cells, men);
+            for _ in 0..200 {
+                let armies = men.map(|men| {
+                    let mut places: Vec<usize> = (0..cells).collect();
+                    random.shuffle(&mut places);
+                    places[..men].iter().fold(0, |army: Cells, cell| army | 1 << cell)
+                });
+                let (ranks, turn) = (armies.map(|army| packing.ranks.rank(army)), random.below(6));
+                let packed = packing.packed(&ranks, turn);
+                assert!(packed[packing.words..].iter().all(|&word| word == 0));
+                assert_eq!(packing.unpacked(&packed[..packing.words]), (ranks, turn));
+                assert_eq!(packing.armies(&ranks), armies);
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! `explain`: what theory says of a position, what `solve` does with it, and what a generic search is.
+
+use std::io::{self, Write as _};
+
+use saltus::answers::Answers;
+use saltus::fact::Fact;
+use saltus::family::Setting;
+use saltus::limits::{Limits, Stop};
+use saltus::luck;
+use saltus::notation;
+use saltus::record::{self, Status};
+use saltus::search::named::{LIST, Need, OTHER_NAMES, named};
+use saltus::verdict::Outcome;
+
+use crate::args::{Explain, Format};
+use crate::commands::{listed, write_facts};
+use crate::exit::Code;
+use crate::solve::Title;
+use crate::{Session, batch, families};
+
+pub fn explain(session: &mut Session, args: &Explain) -> io::Result<Code> {
+    if let Some(name) = &args.search {
+        return explain_search(session, name);
+    }
+    let has_choice = args.solve;
+    let find = move |instance: &dyn Answers, limits: &Limits<'_>| {
+        let mut facts = luck::explain(instance, limits);
+        if has_choice {
+            facts.extend(picked(instance, limits));
+        }
+        facts
+    };
+    batch::each(session, &args.puzzle, find, |session, instance, facts| {
+        if session.format() == Format::Json {
+            session.answer(instance, Status::Answered, &record::Explain { facts: &facts })?;
+        } else {
+            writeln!(session.out, "{}", Title(instance))?;
+            write_facts(&mut session.out, &facts)?;
+        }
+        Ok(Code::OK)
+    })
+}
+
+/// Which solver answers, before which others say nothing, and why no play is better; and what each bound of the family says of the start.
+fn picked(instance: &dyn Answers, limits: &Limits<'_>) -> Vec<Fact> {
+    let Some(family) = families::all().family(instance.family()) else { return Vec::new() };
+    let (mut facts, verdict) = (Vec::new(), instance.solve(limits));
+    if !matches!(verdict.outcome, Outcome::GaveUp { .. }) {
+        let mut because = vec![verdict.evidence.reason(verdict.optimal())];
+        let before = family.solvers.iter().position(|solver| *solver == verdict.solver);
+        let before = &family.solvers[..before.unwrap_or(0)];
+        if !before.is_empty() {
+            because.push(format!("nothing is said here by {}", before.join(", ")));
+        }
+        because.extend(verdict.limit.map(|stop| format!("a limit was reached before: {stop}")));
+        facts.push(Fact::new("answered-by", verdict.solver).because(because.join("; ")));
+        if verdict.expanded > 0 {
+            facts.push(Fact::new("expanded", verdict.expanded).unit("positions"));
+        }
+    }
+    for &(name, says) in &family.bounds {
+        // A search without a node ends with what the bound says of the start.
+        let found = instance.solve_by(&format!("ida-star:{name}"), &Limits { nodes: 0, ..*limits });
+        if let Ok(Outcome::GaveUp { stop: Stop::Nodes, lower }) = found.map(|verdict| verdict.outcome) {
+            facts.push(Fact::new("bound", lower).of(name).because(says));
+        }
+    }
+    facts
+}
+
+/// What a generic search is; all of them where there is no name.
+fn explain_search(session: &mut Session, name: &str) -> io::Result<Code> {
+    if !name.is_empty() && named(name).is_none() {
+        let known: Vec<&str> = LIST.iter().map(|search| search.name).collect();
+        let meant = notation::meant(name, OTHER_NAMES, &known);
+        let meant = meant.map_or(String::new(), |meant| format!("; did you mean {meant}?"));
+        let why = format!("--search {name}: there is no such search{meant}; there are: {}", known.join(", "));
+        return Ok(session.failed(Code::USAGE, why));
+    }
+    let wide = LIST.iter().map(|search| search.name.len()).max().unwrap_or(0);
+    for search in LIST.iter().filter(|search| name.is_empty() || search.name == name) {
+        let needs: Vec<String> = search.needs.iter().map(ToString::to_string).collect();
+        if session.format() == Format::Json {
+            let told = record::Search {
+                search: search.name,
+                what: search.says,
+                published: search.source,
+                needs: &needs,
+                settings: search.settings.iter().map(Setting::to_string).collect(),
+            };
+            session.record(Status::Answered, &told)?;
+        } else if name.is_empty() {
+            writeln!(session.out, "{:<wide$}  {}", search.name, search.says)?;
+        } else {
+            let out = &mut session.out;
+            writeln!(out, "{name}\n  what       {}\n  published  {}", search.says, search.source)?;
+            let needs = if needs.is_empty() { "nothing but rules".to_owned() } else { needs.join("; ") };
+            writeln!(out, "  needs      {needs}")?;
+            if !search.settings.is_empty() {
+                writeln!(out, "  settings   {}", listed(search.settings))?;
+            }
+            if search.needs.contains(&Need::Bound) {
+                writeln!(out, "  bounds     zero; and by family:")?;
+                for entry in families::all().families().iter().filter(|entry| !entry.bounds.is_empty()) {
+                    let names: Vec<&str> = entry.bounds.iter().map(|(name, _)| *name).collect();
+                    writeln!(out, "             {}: {}", entry.name, names.join(", "))?;
+                }
+            }
+        }
+    }
+    Ok(Code::OK)
+}

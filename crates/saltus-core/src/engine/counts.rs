@@ -1,0 +1,83 @@
+//! Numbers of plays, as long as they need to be.
+
+use dashu_int::UBig;
+
+/// A number for each of some states. All take equally many words, the lowest first, and one more as soon as one of them needs it.
+#[derive(Debug, Default)]
+pub(super) struct Counts {
+    words: Vec<u64>,
+    /// Words of a number; 0 where there is none yet.
+    width: usize,
+}
+
+impl Counts {
+    #[inline]
+    pub(super) fn get(&self, at: usize) -> &[u64] {
+        &self.words[at * self.width..][..self.width]
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, number: &[u64]) {
+        match number {
+            [word] if self.width == 1 => self.words.push(*word),
+            _ => {
+                self.widen(number.len());
+                self.words.extend_from_slice(number);
+                self.words.resize(self.words.len() + self.width - number.len(), 0);
+            }
+        }
+    }
+
+    /// Adds to the number of a state.
+    #[inline]
+    pub(super) fn add(&mut self, at: usize, number: &[u64]) {
+        if let ([word], 1) = (number, self.width)
+            && let Some(sum) = self.words[at].checked_add(*word)
+        {
+            self.words[at] = sum;
+        } else {
+            self.add_words(at, number);
+        }
+    }
+
+    #[cold]
+    fn add_words(&mut self, at: usize, number: &[u64]) {
+        self.widen(number.len());
+        let mut carry = false;
+        for (place, sum) in self.words[at * self.width..][..self.width].iter_mut().enumerate() {
+            (*sum, carry) = sum.carrying_add(number.get(place).copied().unwrap_or(0), carry);
+        }
+        if carry {
+            let last = self.width;
+            self.widen(last + 1);
+            self.words[at * self.width + last] = 1;
+        }
+    }
+
+    fn widen(&mut self, width: usize) {
+        if width > self.width {
+            let old = std::mem::take(&mut self.words);
+            for number in old.chunks_exact(self.width.max(1)) {
+                self.words.extend_from_slice(number);
+                self.words.resize(self.words.len() + width - number.len(), 0);
+            }
+            self.width = width;
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.words.clear();
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        (self.words.capacity() * size_of::<u64>()) as u64
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    pub(super) fn number(&self, at: usize) -> UBig {
+        self.get(at).iter().rev().fold(UBig::ZERO, |number, &word| (number << 64) + word)
+    }
+}

@@ -1,0 +1,194 @@
+"""Questions that the program answers: it runs in a process of its own, and its records are read."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from saltus._ask import MEMORY, whole
+from saltus._errors import LimitReached, NotationError, SaltusError
+from saltus._puzzle import Puzzle
+
+_WRONG = (2, 65)
+"""Exit codes of words that make no sense, and of bad input."""
+_STOPPED = (20, 21, 22)
+"""Exit codes of limits."""
+
+
+def _run(words: list[str], text: str = "") -> str:
+    """What the program prints."""
+    # The line of a puzzle may be longer than an argument of a command.
+    ended = subprocess.run(
+        [sys.executable, "-m", "saltus", *words, "--quiet"], input=text, capture_output=True, encoding="utf-8"
+    )
+    told = ended.stderr.strip().removeprefix("saltus: ")
+    if ended.returncode in _WRONG:
+        raise NotationError(told or _because(ended.stdout))
+    if ended.returncode in _STOPPED and not ended.stdout:
+        raise LimitReached(told)
+    if ended.returncode == 70 or ended.returncode < 0 or ended.returncode > 128:
+        raise SaltusError(told or f"the program ended with code {ended.returncode}")
+    return ended.stdout
+
+
+def _because(records: str) -> str:
+    """What the first record says that has a reason."""
+    reasons = (json.loads(line).get("because") for line in records.splitlines())
+    return next((str(why) for why in reasons if why), "the program refuses this")
+
+
+def _limits(seconds: float | None, nodes: int | None, memory: int) -> list[str]:
+    """The flags of limits for each answer."""
+    asked: list[tuple[str, Any]] = [("--time-each", seconds), ("--node-limit", nodes), ("--memory-limit", memory)]
+    return [word for flag, value in asked if value is not None for word in (flag, str(value))]
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run of a search in a comparison: a list of them makes a frame, `pandas.DataFrame(runs)`.
+
+    Attributes:
+        puzzle: The canonical line.
+        search: As it was asked for.
+        repetition: From 1.
+        status: "solved", "unsolvable", "gave-up" or, where the search does not fit the puzzle, "refused".
+        length: Moves of the play; None where there is none.
+        optimal: Whether no play is shorter; None where there is no play.
+        solver: The family's own solver that answered in place of the search; None where the search did.
+        expanded: Nodes expanded.
+        generated: Nodes generated; None where a solver counts none.
+        rounds: The rounds of a search that deepens, each with its `threshold`, its `nodes` and whether it `found` a play.
+        seconds: What the search took, without the time for tables; only with `timing`.
+        because: Why there is no play.
+    """
+
+    puzzle: str
+    search: str
+    repetition: int
+    status: Literal["solved", "unsolvable", "gave-up", "refused"]
+    length: int | None
+    optimal: bool | None
+    solver: str | None
+    expanded: int | None
+    generated: int | None
+    rounds: tuple[dict[str, Any], ...]
+    seconds: float | None
+    because: str | None
+
+
+def compare(
+    puzzles: str | Puzzle | Iterable[str | Puzzle],
+    searches: Iterable[str],
+    *,
+    repeat: int = 1,
+    timing: bool = False,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    memory: int = MEMORY,
+) -> list[Run]:
+    """Run searches side by side: each answers each puzzle, one at a time (docs/searches.md).
+
+    Args:
+        puzzles: One puzzle or several.
+        searches: Names of searches, such as "a-star:manhattan".
+        repeat: How often each run is made.
+        timing: Whether to tell `seconds`. All other numbers are the same on every machine.
+        seconds: The limit of each run; without it and `nodes` a minute and 10^8 nodes.
+        nodes: The most positions that each run expands.
+        memory: Bytes for the tables of each run.
+
+    Raises:
+        NotationError: A line makes no sense, or there is no such search.
+
+    >>> import saltus
+    >>> runs = saltus.compare("tiles 3x3 8 6 7 2 5 4 3 0 1", ["a-star:manhattan", "ida-star:manhattan"])
+    >>> [(run.search, run.length, run.expanded) for run in runs]
+    [('a-star:manhattan', 31, 6728), ('ida-star:manhattan', 31, 17819)]
+    """
+    lines = [str(line) for line in ([puzzles] if isinstance(puzzles, str | Puzzle) else puzzles)]
+    words = ["compare", "--in", "-", "--format", "json", "--repeat", str(repeat), *_limits(seconds, nodes, memory)]
+    words += [word for search in searches for word in ("--search", search)] + ["--timing"] * timing
+    return [_told(json.loads(line)) for line in _run(words, "".join(f"{line}\n" for line in lines)).splitlines()]
+
+
+def _told(record: dict[str, Any]) -> Run:
+    def number(name: str) -> int | None:
+        return whole(record[name]) if name in record else None
+
+    return Run(
+        record["puzzle"],
+        record["search"],
+        record["repetition"],
+        record["status"],
+        number("length"),
+        record.get("optimal"),
+        record.get("solver"),
+        number("expanded"),
+        number("generated"),
+        tuple(record.get("iterations", ())),
+        record.get("seconds"),
+        record.get("because"),
+    )
+
+
+def new(
+    line: str | Puzzle,
+    count: int = 1,
+    *,
+    length: range | int | None = None,
+    unique_first: bool = False,
+    no_losing: bool = False,
+    hardest: bool = False,
+    minimal: bool = False,
+    seed: int = 0,
+    memory: int = MEMORY,
+) -> list[Puzzle]:
+    """Make new puzzles with the board and the pieces of another one, each solved with proof.
+
+    Args:
+        line: A puzzle, or a set of them such as "clobber grid 4x4".
+        count: How many.
+        length: The moves of a shortest play: a number, or a range of numbers one after the other.
+        unique_first: Only one first move begins a shortest play.
+        no_losing: No move along the shortest play loses.
+        hardest: The longest that there are, or of those that are tried.
+        minimal: Leave out pieces as long as the length stays.
+        seed: The same gives the same puzzles everywhere.
+        memory: Bytes for the search.
+
+    Raises:
+        NotationError: The line makes no sense.
+        LimitReached: There are not so many.
+
+    >>> import saltus
+    >>> [puzzle.solve().length for puzzle in saltus.new("tiles 3x3", 2, length=range(20, 23), seed=1)]
+    [22, 22]
+    """
+    words = ["new", "@-", "--count", str(count), "--seed", str(seed), "--format", "json"]
+    words += ["--memory-limit", str(memory)]
+    if length is not None:
+        lengths = range(length, length + 1) if isinstance(length, int) else length
+        if not lengths or lengths.step != 1:
+            raise ValueError("length is a number, or a range of numbers one after the other")
+        words += ["--length", f"{lengths.start}..{lengths.stop - 1}"]
+    wanted = {"--unique-first": unique_first, "--no-losing": no_losing, "--hardest": hardest, "--minimal": minimal}
+    words += [flag for flag, is_wanted in wanted.items() if is_wanted]
+    records = [json.loads(record) for record in _run(words, str(line)).splitlines()]
+    made = [Puzzle(record["puzzle"]) for record in records if record["status"] == "answered"]
+    if len(made) < count:
+        raise LimitReached(f"only {len(made)} of {count} puzzles were found")
+    return made
+
+
+def export(line: str, form: Literal["pddl", "rules"]) -> dict[str, str]:
+    """Write a puzzle in the format of other programs: texts by the names of their files."""
+    with tempfile.TemporaryDirectory() as folder:
+        _run(["export", "@-", "--as", form, "--prefix", str(Path(folder) / "it")], line)
+        files = sorted(Path(folder).iterdir())
+        return {file.name.removeprefix("it-"): file.read_text(encoding="utf-8") for file in files}

@@ -1,0 +1,239 @@
+// A lesson as pupils have it: a chapter beside its board, a question whose answer the engine knows, and a code for the teacher. Answers are off.
+
+import * as api from "./api.js";
+import { announce } from "./announce.js";
+import { MOST, encode } from "./code.js";
+import { keep, kept } from "./device.js";
+import { element, html } from "./dom.js";
+import * as drawing from "./drawing.js";
+import { Latest } from "./latest.js";
+import { partsOf, read } from "./lessontext.js";
+import { number, truth } from "./truth.js";
+import { capital, reason, spaced } from "./words.js";
+
+/** @typedef {import("./state.js").Session} Session */
+/** @typedef {import("./code.js").Result} Result */
+/** @typedef {import("./lessontext.js").Chapter} Chapter */
+/** @typedef {import("./tree.js").Node} Node */
+
+/** What is asked, in words. @type {Record<import("./lessontext.js").Ask, string>} */
+const ASKED = { move: "Make one move.", win: "Find a play that wins.", shortest: "Find the shortest play.", number: "How many moves are left?", "yes or no": "Can it be won?" };
+
+export class LessonPlayer {
+  /** @type {import("./lessontext.js").Lesson|null} */
+  #lesson = null;
+  #at = 0;
+  /** Results by chapters. @type {Map<number, Result>} */
+  #results = new Map();
+  /** Chapters in which something was answered wrongly. @type {Set<number>} */
+  #tried = new Set();
+  /** The position that the chapter is about. @type {Node|null} */
+  #base = null;
+  /** @type {Promise<import("./truth.js").Truth|null>} */
+  #truth = Promise.resolve(null);
+  #asked = new Latest();
+  /** @type {(() => void)|null} */
+  #leave = null;
+  #answer = html("div", { class: "answer" });
+
+  /**
+   * @param {Session} session
+   * @param {() => import("./board.js").Board} board
+   * @param {(isOn: boolean) => void} turn told when a lesson begins or ends
+   */
+  constructor(session, board, turn) {
+    this.session = session;
+    this.board = board;
+    this.turn = turn;
+    this.place = element("lesson");
+    session.on("position", () => void this.#played());
+  }
+
+  get isOn() {
+    return this.#lesson !== null;
+  }
+
+  /**
+   * Opens a lesson, where it was left. Throws where the text is none.
+   * @param {string} text
+   * @param {(() => void)|null} [leave] for who has written it: back to what there was
+   */
+  async open(text, leave = null) {
+    const lesson = read(text);
+    this.#lesson = lesson;
+    this.#leave = leave;
+    this.#tried.clear();
+    const results = /** @type {Record<string, [number, Result][]>} */ (kept().lessons ?? {});
+    this.#results = new Map(results[encode(text, []).slice(0, 3)] ?? []);
+    this.turn(true);
+    this.place.hidden = false;
+    document.title = `${lesson.title || "A lesson"} · saltus`;
+    const open = lesson.chapters.findIndex(({ ask }, index) => ask !== null && !this.#results.has(index));
+    await this.#show(this.#results.size ? Math.max(open, 0) : 0);
+  }
+
+  close() {
+    if (!this.#lesson) return;
+    this.#asked.end();
+    this.#lesson = null;
+    this.#base = null;
+    this.place.hidden = true;
+    this.place.replaceChildren();
+    this.turn(false);
+  }
+
+  /** @param {number} at */
+  async #show(at) {
+    const lesson = this.#lesson;
+    const chapter = lesson?.chapters[at];
+    if (!lesson || !chapter) return;
+    const signal = this.#asked.begin();
+    this.#at = at;
+    this.#base = null;
+    try {
+      await this.session.load(chapter.puzzle, chapter.moves);
+    } catch (error) {
+      this.place.replaceChildren(...this.#head(lesson, chapter), html("p", { class: "error" }, `${capital(reason(error))} (line ${chapter.line} of the lesson)`), this.#foot(lesson));
+      return;
+    }
+    if (signal.aborted) return;
+    const base = (this.#base = this.session.node);
+    document.title = `${lesson.title || "A lesson"} · saltus`;
+    const line = base.position?.line ?? chapter.puzzle;
+    this.#truth = chapter.ask ? truth(line, chapter.ask, signal).catch(() => null) : Promise.resolve(null);
+    this.#answer.replaceChildren(...this.#question(chapter));
+    this.place.replaceChildren(...this.#head(lesson, chapter), ...chapter.texts.map((text) => this.#paragraph(text, line, signal)), this.#answer, this.#foot(lesson));
+    this.#draw(chapter);
+    announce(`${at + 1} of ${lesson.chapters.length}. ${chapter.title}.`);
+  }
+
+  /** @param {Chapter} chapter */
+  #draw(chapter) {
+    try {
+      this.board().drawOwn(drawing.read(chapter.draw, this.session.outline.names));
+    } catch (error) {
+      this.#answer.append(html("p", { class: "error" }, capital(reason(error))));
+    }
+  }
+
+  /** @param {import("./lessontext.js").Lesson} lesson @param {Chapter} chapter */
+  #head(lesson, chapter) {
+    const steps = lesson.chapters.map((_, index) => html("i", { class: index < this.#at ? "done" : index === this.#at ? "here" : "" }));
+    return [html("div", { class: "steps-of", "aria-hidden": "true" }, ...steps), html("p", { class: "second" }, [lesson.title, `${this.#at + 1} of ${lesson.chapters.length}`].filter(Boolean).join(" · ")), html("h2", {}, chapter.title)];
+  }
+
+  /** Every part is a text, whoever has written it. @param {string} text @param {string} line @param {AbortSignal} signal */
+  #paragraph(text, line, signal) {
+    const made = partsOf(text).map((part) => {
+      if (part.kind === "link") return html("a", { href: part.to, rel: "noopener noreferrer", target: "_blank" }, part.words);
+      if (part.kind === "strong") return html("strong", {}, part.words);
+      if (part.kind === "text") return part.words;
+      const place = html("span", { class: "asked" }, "…");
+      number(part.of, line, signal).then((found) => (place.textContent = found === null ? "?" : String(found)), (error) => signal.aborted || (place.textContent = reason(error)));
+      return place;
+    });
+    return html("p", {}, ...made);
+  }
+
+  /** @param {Chapter} chapter @returns {HTMLElement[]} */
+  #question({ ask }) {
+    if (!ask) return [];
+    const asked = html("p", { class: "strong" }, ASKED[ask]);
+    if (ask === "yes or no") {
+      const choice = (/** @type {string} */ name, /** @type {boolean} */ yes) => {
+        const made = html("button", { type: "button", class: "edged" }, name);
+        made.addEventListener("click", async () => this.#judge((await this.#truth)?.yes === yes, name, ""));
+        return made;
+      };
+      return [asked, html("p", { class: "row" }, choice("Yes", true), choice("No", false))];
+    }
+    if (ask !== "number") return [asked];
+    const field = html("input", { type: "text", inputmode: "numeric", "aria-label": ASKED.number, maxlength: "12" });
+    const form = html("form", { class: "row" }, field, html("button", { type: "submit", class: "edged" }, "Answer"));
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      if (field.value.trim() !== "") this.#judge((await this.#truth)?.number === Number(field.value), field.value.trim(), "");
+    });
+    return [asked, form];
+  }
+
+  /** Something was played. */
+  async #played() {
+    const chapter = this.#lesson?.chapters[this.#at];
+    const { node } = this.session;
+    const base = this.#base;
+    if (!chapter?.ask || !base || node === base) return;
+    const { ask } = chapter;
+    if (ask === "move" && node.parent === base) {
+      const found = await this.#truth;
+      if (this.session.node !== node || !found) return;
+      const comment = chapter.tree?.children.find(({ text }) => text === node.text)?.comment ?? "";
+      return this.#judge(found.moves?.includes(node.text) ?? false, spaced(node.text), comment);
+    }
+    if ((ask === "win" || ask === "shortest") && node.position?.over) {
+      const made = node.depth - base.depth;
+      const found = await this.#truth;
+      if (this.session.node !== node) return;
+      const isRight = ask === "win" || made === found?.number;
+      this.#judge(isRight, `${made} moves`, isRight ? "" : "It goes with fewer.");
+    } else if ((ask === "win" || ask === "shortest") && node.position?.choices.length === 0) this.#judge(false, spaced(node.text), "No move is left.");
+  }
+
+  /**
+   * Takes note of an answer, and says what is to be said.
+   * @param {boolean} isRight
+   * @param {string} given
+   * @param {string} words of the writer
+   */
+  async #judge(isRight, given, words) {
+    const lesson = this.#lesson;
+    const chapter = lesson?.chapters[this.#at];
+    if (!lesson || !chapter) return;
+    const at = this.#at;
+    if ((await this.#truth) === null) return this.#say("", "This question is not settled.", "Go on to the next chapter.", chapter);
+    if (isRight && !this.#results.has(at)) this.#results.set(at, this.#tried.has(at) ? "solved" : "star");
+    if (!isRight) this.#tried.add(at);
+    const name = encode(lesson.text, []).slice(0, 3);
+    keep((all) => (all.lessons = { .../** @type {object} */ (all.lessons), [name]: [...this.#results] }));
+    const hint = !isRight && chapter.ask === "move" && this.session.position ? await api.hint(this.session.position.line).catch(() => null) : null;
+    if (this.#at !== at || this.#lesson !== lesson) return;
+    const { allow } = chapter;
+    if (hint?.trap && allow.has("reason")) this.board().trap(hint.trap);
+    const why = hint && allow.has("reason") ? [hint.trap?.title, hint.trap?.why ?? (hint.because ? `${capital(hint.because)}.` : "")].filter(Boolean).join(" ") : "";
+    const left = !isRight && allow.has("left") && hint?.lower !== null && hint?.lower === hint?.upper && hint ? `${hint.lower} are left.` : "";
+    this.#say(isRight ? "won" : "lost", `${given}: ${words || (isRight ? "Right." : "Not yet.")}`, [why, left].filter(Boolean).join(" "), chapter);
+  }
+
+  /** @param {string} kind @param {string} title @param {string} detail @param {Chapter} chapter */
+  #say(kind, title, detail, chapter) {
+    const lesson = this.#lesson;
+    const base = this.#base;
+    if (!lesson || !base) return;
+    const act = html("button", { type: "button", class: "act-button" }, kind === "lost" ? "Try again" : this.#at + 1 < lesson.chapters.length ? "Next" : "From the start");
+    act.addEventListener("click", () => {
+      if (kind !== "lost") return void this.#show((this.#at + 1) % lesson.chapters.length);
+      this.board().trap(null);
+      this.session.to(base);
+      this.#answer.replaceChildren(...this.#question(chapter));
+      this.#draw(chapter);
+    });
+    this.#answer.replaceChildren(html("div", { class: `told-so ${kind}` }, html("strong", {}, title), detail ? html("p", {}, detail) : ""), html("p", { class: "row" }, act));
+    this.place.querySelector(".lesson-foot")?.replaceWith(this.#foot(lesson));
+    announce(`${title} ${detail}`);
+  }
+
+  /** Where to go from here; the code, once something is done. @param {import("./lessontext.js").Lesson} lesson */
+  #foot(lesson) {
+    const go = (/** @type {string} */ name, /** @type {number} */ to) => {
+      const made = html("button", { type: "button", class: "bare" }, name);
+      made.disabled = to < 0 || to >= lesson.chapters.length;
+      made.addEventListener("click", () => void this.#show(to));
+      return made;
+    };
+    const questions = lesson.chapters.flatMap(({ ask }, index) => (ask ? [index] : [])).slice(0, MOST);
+    const code = this.#results.size ? [html("div", { class: "pupil-code" }, html("span", { class: "second" }, "Show this to your teacher"), html("code", {}, encode(lesson.text, questions.map((index) => this.#results.get(index) ?? "open"))))] : [];
+    const leave = html("button", { type: "button", class: "bare" }, "Back to the text");
+    leave.addEventListener("click", () => this.#leave?.());
+    return html("div", { class: "lesson-foot" }, ...code, ...(this.#leave ? [leave] : []), html("p", { class: "row" }, go("Before", this.#at - 1), html("span", { class: "gap" }), go("Next chapter", this.#at + 1)));
+  }
+}

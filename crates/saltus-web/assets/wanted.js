@@ -1,0 +1,29 @@
+// Brings what comes later: as a module, or in a site of files as a script beside the first one.
+
+import { loaded } from "./carried.js";
+
+/** @typedef {typeof import("./later.js")} Later */
+
+/** @type {Promise<Later>|undefined} */
+let wanted;
+
+async function load() {
+  const parts = Reflect.get(globalThis, "saltusParts");
+  if (!parts) return import("./later.js");
+  if (!parts["later.js"]) await loaded("later.js");
+  return parts["later.js"];
+}
+
+/** @returns {Promise<Later>} */
+export const later = () => (wanted ??= load());
+
+/**
+ * Something that is made when it is wanted first, and once.
+ * @template T
+ * @param {() => Promise<T>} make
+ */
+export function once(make) {
+  /** @type {Promise<T>|undefined} */
+  let made;
+  return () => (made ??= make());
+}

@@ -1,0 +1,4 @@
+// `<saltus-board>`, beside its page.
+
+import "./place.js";
+import "./page/saltus.js";
