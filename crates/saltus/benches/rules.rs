@@ -4,8 +4,7 @@
 //! may take 1.8 times, in the best of three runs; 4.5 times where its positions are twice as long. The aim is 1.3. A survey counts the
 //! shortest plays, too.
 //! The times of classics that people know are told as they are. With an argument only what has it in its name is run; with `--counts`
-//! nothing is timed, and the positions expanded of some classics are all that is printed (`.ci/counts`). With `--bounds` it is what the bounds of
-//! definitions say of the start of every classic that is soon solved, beside what its play costs.
+//! nothing is timed, and the positions expanded of some classics are all that is printed (`.ci/counts`).
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -68,10 +67,6 @@ fn main() -> ExitCode {
         CLASSICS.iter().for_each(|&(name, length)| println!("{name}\t{}", solved(name, length)));
         return ExitCode::SUCCESS;
     }
-    if std::env::args().any(|arg| arg == "--bounds") {
-        bounds();
-        return ExitCode::SUCCESS;
-    }
     let mut good = true;
     let toads = include_str!("../../saltus-rules/classics/toads-5x5.txt");
     let numbers = (17_443_218, ["47", "304"]);
@@ -91,28 +86,6 @@ fn main() -> ExitCode {
         println!("{name}: {length} moves, {expanded} positions expanded, {:.3} s", begun.elapsed().as_secs_f64());
     }
     if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-}
-
-/// A line for each classic that has a play: what it costs, and what each bound says of it before any move is made.
-fn bounds() {
-    let (mut classics, mut halves) = (0, 0);
-    for (name, _) in saltus::rules::CLASSICS {
-        let puzzle = saltus::parse(name).expect("a classic");
-        let verdict = puzzle.solve(&Limits { nodes: 1 << 24, ..Limits::default() });
-        let Outcome::Solved { plan, .. } = &verdict.outcome else { continue };
-        let at_start = |bound: &str| {
-            let found =
-                puzzle.solve_by(&format!("ida-star:{bound}"), &Limits { nodes: 0, ..Limits::default() }).ok()?;
-            if let Outcome::GaveUp { lower, .. } = found.outcome { Some(lower) } else { None }
-        };
-        let all = ["views", "potential", "matching"].map(at_start);
-        let told = all.each_ref().map(|lower| lower.as_ref().map_or("-".to_owned(), ToString::to_string));
-        let cost = plan.cost();
-        classics += 1;
-        halves += u32::from(all.into_iter().flatten().max().is_some_and(|lower| lower * 2u8 >= cost));
-        println!("{name}\t{cost}\t{}", told.join("\t"));
-    }
-    println!("{halves} of {classics}: the greatest bound is half of the cost or more");
 }
 
 /// A row of a picture of five cells, with two more that are walled off.

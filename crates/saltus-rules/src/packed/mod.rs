@@ -113,6 +113,12 @@ impl Layout {
         (key[word] >> shift & self.field) as Content
     }
 
+    /// A number for a content on a cell.
+    #[inline]
+    fn held(&self, cell: Cell, content: Content) -> usize {
+        usize::from(cell) << self.bits | usize::from(content)
+    }
+
     /// Hands the cells that hold a content to `visit`, ascending.
     #[inline]
     fn each_holder<const W: usize>(&self, key: &Key<W>, content: Content, mut visit: impl FnMut(usize)) {

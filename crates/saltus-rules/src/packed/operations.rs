@@ -2,6 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use saltus_core::limits::Stop;
+use smallvec::SmallVec;
 
 use super::{Choice, Key, Layout, Written};
 use crate::definition::{self, Content, Definition};
@@ -47,6 +48,24 @@ enum Index<const W: usize> {
     Rare { content: Content, by_cell: Vec<Vec<Flip<W>>> },
 }
 
+impl<const W: usize> Index<W> {
+    /// Hands over each operation that can be made, and the position after it.
+    #[inline]
+    fn each(&self, layout: Layout, key: &Key<W>, mut visit: impl FnMut(&Flip<W>, Key<W>)) {
+        let mut all = |flips: &[Flip<W>]| {
+            for flip in flips {
+                if let Some(after) = flip.apply(key) {
+                    visit(flip, after);
+                }
+            }
+        };
+        match self {
+            Index::All(flips) => all(flips),
+            Index::Rare { content, by_cell } => layout.each_holder(key, *content, |cell| all(&by_cell[cell])),
+        }
+    }
+}
+
 /// Contents go from field to field.
 #[derive(Debug)]
 struct Cycle<const W: usize> {
@@ -63,9 +82,10 @@ pub(crate) struct Operations<const W: usize> {
     single: Index<W>,
     /// Operations without a test that only move contents from field to field.
     cycles: Vec<Cycle<W>>,
-    /// By the cell of the piece that moves.
+    /// What begins a chain; none where nothing does.
+    begins: Option<Index<W>>,
+    /// What goes on with it, by the cell of the piece that moves and what the piece is.
     chained: Vec<Vec<Flip<W>>>,
-    has_chains: bool,
     /// Where chains that have too many ways leave a note.
     ways: Ways,
     /// The most ways.
@@ -88,8 +108,8 @@ impl<const W: usize> Operations<W> {
         back: bool,
         ways: &Ways,
     ) -> Self {
-        let mut chained = vec![Vec::new(); layout.cells];
-        let (mut single, mut has_chains) = (Vec::new(), false);
+        let mut chained = vec![Vec::new(); layout.cells << layout.bits];
+        let (mut single, mut begins) = (Vec::new(), Vec::new());
         for Written { choice, side, path, chain, .. } in written {
             let turn = side.map(|side| (side, (side + 1) % layout.sides as u8));
             let mut choice = choice.clone();
@@ -101,8 +121,9 @@ impl<const W: usize> Operations<W> {
             };
             let flip = Flip::new(layout, &choice, turn, to);
             if *chain {
-                chained[from as usize].push(flip);
-                has_chains = true;
+                let piece = choice.iter().find(|(cell, ..)| *cell == from).expect("it moves").1;
+                chained[layout.held(from, piece)].push(flip);
+                begins.push((flip, choice));
             } else {
                 single.push((flip, choice));
             }
@@ -120,13 +141,13 @@ impl<const W: usize> Operations<W> {
         });
         let cycles: Vec<Cycle<W>> = cycles.collect();
         let most = if back { Ways::MOST_BACKWARD } else { Ways::MOST };
-        let may_repeat = has_chains || !cycles.is_empty() || meet(&single);
+        let may_repeat = !begins.is_empty() || !cycles.is_empty() || meet(&single);
         Operations {
             layout,
             single: index(definition, layout, single),
             cycles,
+            begins: (!begins.is_empty()).then(|| index(definition, layout, begins)),
             chained,
-            has_chains,
             ways: ways.clone(),
             most,
             may_repeat,
@@ -148,15 +169,7 @@ impl<const W: usize> Operations<W> {
                 }
                 out.truncate(end);
             }
-            Index::Rare { content, by_cell } => {
-                self.layout.each_holder(key, *content, |cell| {
-                    for flip in &by_cell[cell] {
-                        if let Some(after) = flip.apply(key) {
-                            out.push(after);
-                        }
-                    }
-                });
-            }
+            rare @ Index::Rare { .. } => rare.each(self.layout, key, |_, after| out.push(after)),
         }
         for cycle in &self.cycles {
             let mut after = std::array::from_fn(|word| key[word] & !cycle.mask[word]);
@@ -165,8 +178,8 @@ impl<const W: usize> Operations<W> {
             }
             out.push(after);
         }
-        if self.has_chains {
-            self.chains(key, out);
+        if let Some(begins) = &self.begins {
+            self.chains(begins, key, out);
         }
         if self.may_repeat {
             distinct(out, begin, key);
@@ -180,36 +193,68 @@ impl<const W: usize> Operations<W> {
     }
 
     /// The positions after chains: a piece goes on while it can, and may stop at any time.
-    fn chains(&self, key: &Key<W>, out: &mut Vec<Key<W>>) {
-        let mut open: Vec<(Key<W>, Cell)> = Vec::new();
-        let mut met: FxHashSet<(Key<W>, Cell)> = FxHashSet::default();
-        let mut count = 0;
-        for flips in &self.chained {
-            met.clear();
-            open.extend(flips.iter().filter_map(|flip| Some((flip.apply(key)?, flip.to))));
-            while let Some(state) = open.pop() {
-                if !met.insert(state) {
-                    continue;
+    fn chains(&self, begins: &Index<W>, key: &Key<W>, out: &mut Vec<Key<W>>) {
+        let mut open: SmallVec<[Underway<W>; FEW_CHAINS]> = SmallVec::new();
+        let mut met = Met::default();
+        begins.each(self.layout, key, |flip, after| open.push((after, flip.to)));
+        while let Some(state) = open.pop() {
+            if !met.insert(state) {
+                continue;
+            }
+            if !self.ways.have_room(met.count() - 1, self.most) {
+                return;
+            }
+            let (after, at) = state;
+            let mut now = after;
+            if self.layout.sides > 0 {
+                // The turn goes on when the move ends.
+                let (word, shift) = self.layout.place(self.layout.cells);
+                let field = self.layout.field << shift;
+                now[word] = now[word] & !field | key[word] & field;
+            }
+            // Back at the start it is no move.
+            if now != *key {
+                out.push(after);
+            }
+            for flip in &self.chained[self.layout.held(at, self.layout.get(&now, at.into()))] {
+                if let Some(after) = flip.apply(&now) {
+                    open.push((after, flip.to));
                 }
-                if !self.ways.have_room(count, self.most) {
-                    return;
-                }
-                count += 1;
-                let (after, at) = state;
-                let mut now = after;
-                if self.layout.sides > 0 {
-                    // The turn goes on when the move ends.
-                    let (word, shift) = self.layout.place(self.layout.cells);
-                    let field = self.layout.field << shift;
-                    now[word] = now[word] & !field | key[word] & field;
-                }
-                // Back at the start it is no move.
-                if now != *key {
-                    out.push(after);
-                }
-                open.extend(self.chained[at as usize].iter().filter_map(|flip| Some((flip.apply(&now)?, flip.to))));
             }
         }
+    }
+}
+
+/// A piece within a chain: the position, and where it stands.
+type Underway<const W: usize> = (Key<W>, Cell);
+
+/// Most chains are few, and looked through one by one; where they are more, a set has all of them.
+#[derive(Default)]
+struct Met<const W: usize> {
+    few: SmallVec<[Underway<W>; FEW_CHAINS]>,
+    many: FxHashSet<Underway<W>>,
+}
+
+const FEW_CHAINS: usize = 24;
+
+impl<const W: usize> Met<W> {
+    /// Whether it had not been met.
+    fn insert(&mut self, state: Underway<W>) -> bool {
+        if self.few.len() < FEW_CHAINS {
+            let is_new = !self.few.contains(&state);
+            if is_new {
+                self.few.push(state);
+            }
+            return is_new;
+        }
+        if self.many.is_empty() {
+            self.many.extend(self.few.iter().copied());
+        }
+        self.many.insert(state)
+    }
+
+    fn count(&self) -> usize {
+        self.few.len().max(self.many.len())
     }
 }
 

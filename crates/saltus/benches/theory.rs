@@ -1,0 +1,200 @@
+//! What theory found from the rules alone does for definitions: `cargo bench -p saltus --bench theory`.
+//!
+//! Each row is a group of puzzles, solved by plain `solve` on one thread. It prints how many were settled (a proved shortest play, a play where all
+//! are equally long, or the proof that there is none), the positions expanded, and the longest time. A row fails where fewer are settled than
+//! asked, or where a search expands more positions than asked. `--lines FILE` solves the puzzles of a file, a line each, as one such group.
+//! `--bounds` prints what each bound says of the start of every classic that is soon solved, beside the cost of its shortest plays.
+
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use saltus::answers::Answers;
+use saltus::limits::Limits;
+use saltus::verdict::Outcome;
+
+/// A group of puzzles, and what is asked of it.
+struct Row {
+    name: &'static str,
+    puzzles: Vec<Box<dyn Answers>>,
+    /// How many are settled.
+    settled: usize,
+    /// The most positions that one search expands.
+    expanded: u64,
+}
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
+    match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => {}
+        ["--bounds"] => {
+            bounds();
+            return ExitCode::SUCCESS;
+        }
+        ["--lines", path] => {
+            let lines = std::fs::read_to_string(path).expect("a file of lines");
+            let puzzles = lines.lines().map(read).collect();
+            return report(&[Row { name: "lines", puzzles, settled: 0, expanded: u64::MAX }]);
+        }
+        _ => {
+            eprintln!("theory: no argument, --bounds, or --lines FILE");
+            return ExitCode::FAILURE;
+        }
+    }
+    report(&rows())
+}
+
+/// Solves all, prints a line for each row, and says whether each is as asked.
+fn report(rows: &[Row]) -> ExitCode {
+    let mut good = true;
+    println!("row\tsettled\tof\tno play\texpanded, most\texpanded, all\tseconds, most\tseconds, all");
+    for row in rows {
+        let (mut settled, mut none, mut expanded) = (0, 0, Vec::new());
+        let mut times = Vec::new();
+        for puzzle in &row.puzzles {
+            let begun = Instant::now();
+            let limits = Limits {
+                threads: 1,
+                memory: 1_500_000_000,
+                deadline: Some(begun + Duration::from_secs(10)),
+                ..Limits::default()
+            };
+            let verdict = puzzle.solve(&limits);
+            times.push(begun.elapsed().as_secs_f64());
+            expanded.push(verdict.expanded);
+            match verdict.outcome {
+                Outcome::Solved { .. } => settled += usize::from(verdict.is_provable()),
+                Outcome::Unsolvable { .. } => (settled, none) = (settled + 1, none + 1),
+                Outcome::GaveUp { .. } => {}
+            }
+        }
+        let most = expanded.iter().copied().max().unwrap_or(0);
+        let is_good = settled >= row.settled && most <= row.expanded;
+        good &= is_good;
+        println!(
+            "{}\t{settled}\t{}\t{none}\t{most}\t{}\t{:.3}\t{:.3}{}",
+            row.name,
+            row.puzzles.len(),
+            expanded.iter().sum::<u64>(),
+            times.iter().copied().fold(0.0, f64::max),
+            times.iter().sum::<f64>(),
+            if is_good { "" } else { "\tless than asked" }
+        );
+    }
+    if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn read(line: &str) -> Box<dyn Answers> {
+    saltus::parse(line).unwrap_or_else(|error| panic!("{line}: {error}"))
+}
+
+fn rows() -> Vec<Row> {
+    let row = |last: usize, from: &str, to: &str| {
+        format!("board spaced: {from} ; class x: 1..{last} ; move: x . -> . x ; goal: {to}")
+    };
+    let five = "1 2 3 4 5 / 6 7 8 9 10 / 11 12 13 14 15 / 16 17 18 19 20";
+    let top_spin = |last: usize, first: &str| {
+        let rest = (5..=last).map(|piece| piece.to_string()).collect::<Vec<_>>().join(" ");
+        let round = (1..=last).map(|piece| piece.to_string()).collect::<Vec<_>>().join(" ");
+        format!("board spaced: {first} 3 4 {rest} ; cycle both: {round} ; cycle: (1 4) (2 3) ; goal: 1 2 3 4 {rest}")
+    };
+    // Each prefix of even inversion: four and five pieces are turned round.
+    let pancakes = "board spaced: 2 1 3 4 5 6 ; cycle: (1 4) (2 3) ; cycle: (1 5) (2 4) ; goal: 1 2 3 4 5 6";
+    let cube = "board graph: 1-2-3-4-1 5-6-7-8-5 1-5 2-6 3-7 4-8 ; cells: 1..8";
+    let graph = |first: &str| {
+        format!("{cube} ; start: {first} c d e f g . ; class x: a..g ; move: x . -> . x ; goal: a b c d e f g .")
+    };
+    let odd = [
+        row(8, "2 1 3 / 4 5 6 / 7 8 .", "1 2 3 / 4 5 6 / 7 8 ."),
+        row(8, "2 1 3 / 4 5 6 / 7 8 .", "1 2 3 / 4 5 6 / 7 8 ?"),
+        row(24, &format!("{five} / 22 21 23 24 ."), &format!("{five} / 21 22 23 24 .")),
+        graph("b a"),
+        top_spin(9, "2 1"),
+        top_spin(21, "2 1"),
+        pancakes.into(),
+        "board: a b c d ; cycle: 1 2 3 ; cycle: 2 3 4 ; goal: b a c d".into(),
+    ];
+    let mut without_play: Vec<_> = odd.iter().map(|text| read(&format!("rules {text}"))).collect();
+    without_play.push(read("fifteen"));
+    // An order on a tree, and the group of Wilson's graph of seven: neither is a sum, and a search settles them.
+    let beyond = [
+        "board: a b c . ; class x: a b c ; move: x . -> . x ; goal: b c a .",
+        "board graph: 1-2-3-4-5-6-1 1-7-4 ; cells: 1..7 ; start: b a c d e f . ; class x: a..f ; move: x . -> . x ; goal: a b c d e f .",
+    ];
+    let rows = |row: &str| [row; 10].join(" / ######## / ");
+    let corridors = format!("rules board: {} ; move: a . -> . a ; goal: {}", rows("a......."), rows(".......a"));
+    let named = |names: &[&str]| names.iter().map(|name| read(name)).collect::<Vec<_>>();
+    let mut all = vec![
+        Row { name: "no play, by sign and remainders", settled: 9, expanded: 0, puzzles: without_play },
+        Row {
+            name: "no play, by no sum",
+            settled: 2,
+            expanded: 1 << 20,
+            puzzles: beyond.iter().map(|text| read(&format!("rules {text}"))).collect(),
+        },
+        Row { name: "English pegs", settled: 1, expanded: 200, puzzles: named(&["peg-english"]) },
+        Row { name: "Sokoban of the classics, 2", settled: 1, expanded: 1_000, puzzles: named(&["sokoban-2"]) },
+        Row { name: "Sokoban of the classics, 3", settled: 1, expanded: 4_000, puzzles: named(&["sokoban-3"]) },
+        Row { name: "ten corridors", settled: 1, expanded: 100, puzzles: vec![read(&corridors)] },
+    ];
+    all.extend(PEGS.iter().map(|&(name, shape, settled)| Row {
+        name,
+        settled,
+        expanded: 10_000_000,
+        puzzles: with_one_hole(shape).iter().map(|line| read(line)).collect(),
+    }));
+    all
+}
+
+/// Boards of peg solitaire, and in how many of their games from one hole, alike ones once, it is settled whether one peg can be left: in
+/// all but two of the diamond of 41.
+const PEGS: [(&str, &str, usize); 7] = [
+    ("pegs, 5x5", "ooooo/ooooo/ooooo/ooooo/ooooo", 6),
+    ("pegs, 6x6", "oooooo/oooooo/oooooo/oooooo/oooooo/oooooo", 6),
+    ("pegs, English 33", "  ooo/  ooo/ooooooo/ooooooo/ooooooo/  ooo/  ooo", 7),
+    ("pegs, French 37", "  ooo/ ooooo/ooooooo/ooooooo/ooooooo/ ooooo/  ooo", 8),
+    ("pegs, diamond 25", "   o/  ooo/ ooooo/ooooooo/ ooooo/  ooo/   o", 6),
+    ("pegs, diamond 41", "    o/   ooo/  ooooo/ ooooooo/ooooooooo/ ooooooo/  ooooo/   ooo/    o", 7),
+    ("pegs, Wiegleb 45", "   ooo/   ooo/   ooo/ooooooooo/ooooooooo/ooooooooo/   ooo/   ooo/   ooo", 9),
+];
+
+/// A game for each hole of a board that is its own image under the symmetries of the square: the holes of one eighth of it.
+fn with_one_hole(shape: &str) -> Vec<String> {
+    let rows: Vec<Vec<char>> = shape.split('/').map(|row| row.chars().collect()).collect();
+    let last = rows.len() - 1;
+    let mut lines = Vec::new();
+    for row in 0..=last / 2 {
+        for column in row..=last / 2 {
+            if rows[row].get(column) == Some(&'o') {
+                let mut rows = rows.clone();
+                rows[row][column] = '.';
+                // A blank before the first cell of a row is a cell that is not there.
+                let picture: Vec<String> =
+                    rows.iter().map(|row| row.iter().collect::<String>().replace(' ', "#")).collect();
+                let picture: Vec<String> = picture.iter().map(|row| format!("{row:#<width$}", width = last + 1)).collect();
+                lines.push(format!("rules board: {} ; move: o o . -> . . o ; goal most 1: o", picture.join(" / ")));
+            }
+        }
+    }
+    lines
+}
+
+/// A line for each classic that has a play: what it costs, and what each bound says of it before any move is made.
+fn bounds() {
+    let (mut classics, mut halves) = (0, 0);
+    for (name, _) in saltus::rules::CLASSICS {
+        let puzzle = read(name);
+        let verdict = puzzle.solve(&Limits { nodes: 1 << 24, ..Limits::default() });
+        let Outcome::Solved { plan, .. } = &verdict.outcome else { continue };
+        let none = Limits { nodes: 0, ..Limits::default() };
+        let lower = |outcome| if let Outcome::GaveUp { lower, .. } = outcome { Some(lower) } else { None };
+        let at_start = |bound| puzzle.solve_by(&format!("ida-star:{bound}"), &none).ok().and_then(|found| lower(found.outcome));
+        // Where some moves cost nothing no search takes a bound by name; `solve` has it all the same.
+        let all = [at_start("views"), at_start("potential"), at_start("matching"), lower(puzzle.solve(&none).outcome)];
+        let printed = all.each_ref().map(|lower| lower.as_ref().map_or("-".to_owned(), ToString::to_string));
+        let cost = plan.cost();
+        classics += 1;
+        halves += u32::from(all.into_iter().flatten().max().is_some_and(|lower| lower * 2u8 >= cost));
+        println!("{name}\t{cost}\t{}", printed.join("\t"));
+    }
+    println!("{halves} of {classics}: the greatest bound is half of the cost or more");
+}
