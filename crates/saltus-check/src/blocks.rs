@@ -19,7 +19,7 @@ pub(crate) struct Blocks {
     /// How many arrangements a block holds: k!.
     pub(crate) size: usize,
     pub(crate) count: usize,
-    /// How much memory this takes, and building a table with it beside the table.
+    /// The memory for the table, including what is needed to build it.
     pub(crate) bytes: u64,
     /// The arrangements in their order, k numbers of tiles each, from the tile on the lowest cell
     /// to the one on the highest.
@@ -226,7 +226,7 @@ impl Blocks {
         let k = self.k;
         for (i, j) in (0..k).flat_map(|i| (0..k).map(move |j| (i, j))) {
             if i.abs_diff(j) >= self.grid.width {
-                // No move passes so many tiles.
+                // No move passes more tiles than that.
                 self.moved.resize(self.moved.len() + self.size, 0);
                 continue;
             }

@@ -190,7 +190,7 @@ fn divide(number: &mut [u64], divisor: u64) -> u64 {
     rest
 }
 
-/// Keys of so many words, in ascending order.
+/// Keys of a fixed number of words, in ascending order.
 #[derive(Default)]
 pub(crate) struct Keyed {
     width: usize,
@@ -199,7 +199,7 @@ pub(crate) struct Keyed {
 }
 
 impl Keyed {
-    /// With room for so many keys.
+    /// With capacity for `keys` keys.
     pub(crate) fn new(width: usize, keys: usize, limits: &Limits, what: &str) -> Checked<Self> {
         Ok(Self { width, count: 0, words: limits.vector(keys * width, what)? })
     }
@@ -335,7 +335,7 @@ fn leb128(bytes: &mut Iter<'_, u8>, words: &mut [u64]) -> Checked<()> {
     Ok(())
 }
 
-/// How many moves are told apart by what they add to a key; a power of two.
+/// The number of moves that are distinguished by what they add to a key; a power of two.
 const HINTS: usize = 1 << 12;
 
 /// One pass over a set.

@@ -32,7 +32,7 @@ pub(crate) fn verify(bytes: &[u8], limits: &Limits) -> Checked<Verified> {
     Ok(Verified { claim: claim_text.into(), puzzle, costs, by: by.into(), assumes })
 }
 
-/// Whether evidence can prove such a claim, and the blocks that it needs beside the play. None:
+/// Whether evidence can prove such a claim, and the blocks that it needs in addition to the play. None:
 /// there is no such evidence about this family.
 fn kind(by: &[&str], instance: &Instance, claim: &Claim) -> Option<(bool, &'static [&'static str])> {
     let (bound, never) = (claim.lower.is_some(), claim.unsolvable);

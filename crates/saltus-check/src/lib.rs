@@ -149,7 +149,7 @@ pub fn check_sweep(folder: &Path, limits: &Limits) -> Outcome {
     sweep::verify(folder, limits).map_or_else(identity, Outcome::Verified)
 }
 
-/// Checks so many keys of a sweep, drawn by a seed, which proves nothing: never [`Outcome::Verified`].
+/// Checks `keys` keys of a sweep, drawn by a seed, which proves nothing: never [`Outcome::Verified`].
 ///
 /// ```
 /// use saltus_check::{Limits, check_sample};

@@ -26,7 +26,7 @@ impl Instance {
         Ok(definition)
     }
 
-    /// What stands behind `rules` in the definition of a family's line.
+    /// The text after `rules` in the definition of a family's line.
     fn meaning(&self, limits: &Limits) -> Checked<String> {
         match self {
             Self::Definition(_) => refuse("a definition is no family"),
@@ -49,7 +49,7 @@ fn has_room(cells: &UBig) -> Checked<()> {
     limit(*cells <= UBig::from(most), format_args!("a definition has at most {most} cells, this board {cells}"))
 }
 
-/// A picture in rows of so many cells.
+/// A picture in rows of `width` cells.
 fn picture(width: usize, words: &[String]) -> String {
     words.chunks(width).map(|row| row.join(" ")).collect::<Vec<_>>().join(" / ")
 }
@@ -100,7 +100,7 @@ fn of_reverse(reverse: &Reverse, limits: &Limits) -> Checked<String> {
     ))
 }
 
-/// n, .., 1, so many of them left of the vacancy.
+/// n, .., 1, with `gap` of them left of the vacancy.
 fn descending(n: usize, gap: usize) -> String {
     let mut cells: Vec<Cell> = (1..=n as Cell).rev().collect();
     cells.insert(gap, VACANT);

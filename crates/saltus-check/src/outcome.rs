@@ -50,8 +50,8 @@ pub struct Verified {
     /// The evidence, as the line `by` writes it; of a record `witness`. Empty for a table file and a
     /// sweep: each is its own evidence.
     pub by: String,
-    /// The [theorems](crate::THEOREMS) that are taken as proved in docs/theorems.md: the checker evaluated what they state. Behind a name, `by
-    /// program over N positions` where its proof is a run that met so many.
+    /// The [theorems](crate::THEOREMS) that are taken as proved in docs/theorems.md: the checker evaluated what they state. A name is followed by `by
+    /// program over N positions` if its proof is a run over that many positions.
     pub assumes: Vec<String>,
 }
 
@@ -115,7 +115,7 @@ impl Limits {
         Ok(items)
     }
 
-    /// A vector of so many items that are all the same.
+    /// A vector of `length` copies of an item.
     pub(crate) fn filled<T: Clone>(&self, length: usize, item: T, what: &str) -> Checked<Vec<T>> {
         let mut items = self.vector(length, what)?;
         items.resize(length, item);

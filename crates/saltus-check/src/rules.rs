@@ -24,7 +24,7 @@ pub(crate) trait Rules {
         "play: the last state is not a goal"
     }
 
-    /// Refuses a play that ends here, after so many moves, and is not as claimed: `reached` is what
+    /// Refuses a play that ends here, after `made` moves, and is not as claimed: `reached` is what
     /// it was to make small.
     fn verify_end(&mut self, made: u64, reached: &UBig) -> Checked<()> {
         verify_goal(self, made, reached)
@@ -56,7 +56,7 @@ pub(crate) trait Rules {
     }
 }
 
-/// Refuses a play that ends here, after so many moves, when it does not reach its goal in as many as claimed.
+/// Refuses a play that ends here, after `made` moves, when it does not reach its goal in as many as claimed.
 pub(crate) fn verify_goal<R: Rules + ?Sized>(rules: &mut R, made: u64, reached: &UBig) -> Checked<()> {
     ensure(*reached == made.into(), format_args!("{reached} claimed, but there are {made} moves")).at("moves")?;
     ensure(rules.is_goal()?, rules.falls_short())

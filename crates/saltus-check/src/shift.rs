@@ -170,7 +170,7 @@ fn read_board(word: &str, limits: &Limits) -> Checked<Board> {
     Board::with_vacancies(cells).or_refuse(format_args!("{} does not have a vacancy", quote(word)))
 }
 
-/// So many checkers of one colour, the vacancies, so many of the other.
+/// Checkers of one colour, the vacancies, checkers of the other colour, with the given numbers of each.
 fn row(left: Cell, before: &UBig, gaps: &UBig, right: Cell, after: &UBig, limits: &Limits) -> Checked<Board> {
     let mut cells = limits.row(&(before + gaps + after))?;
     for (cell, times) in [(left, before), (VACANT, gaps), (right, after)] {

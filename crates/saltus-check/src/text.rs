@@ -56,7 +56,7 @@ pub(crate) fn integer(word: &str) -> Checked<IBig> {
     }
 }
 
-/// A cell, counted from 1, of a board of so many.
+/// A cell, counted from 1, of a board of `cells` cells.
 pub(crate) fn cell(word: &str, cells: usize) -> Checked<usize> {
     let number = small(word)?;
     let on_board = (1..=cells as u64).contains(&number);

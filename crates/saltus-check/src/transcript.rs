@@ -19,7 +19,7 @@ use crate::views::{Pattern, Places, Views};
 use crate::words::{Automaton, NEVER, automaton};
 use std::cmp::Ordering;
 
-/// The search is recursive: a play may have so many moves.
+/// The search is recursive: this is the greatest number of moves of a play.
 const MOST_MOVES: u64 = 1000;
 
 /// What a block `transcript` says.
@@ -218,7 +218,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Visits a node with so many moves and all below it.
+    /// Visits a node after `made` moves and everything below it.
     fn enter(&mut self, made: u64, state: u32) -> Checked<()> {
         match made.cmp(&self.transcript.depth) {
             Ordering::Less => {

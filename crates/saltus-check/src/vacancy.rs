@@ -213,7 +213,7 @@ fn verify_sections(puzzle: &Puzzle, black_first: bool, k: &UBig, limits: &Limits
     let mut replay = Replay::new(puzzle, limits)?;
     let (n, m) = (u64::try_from(n).or_refuse("no board")?, u64::try_from(m).or_refuse("no board")?);
     let spare = u64::try_from(gaps).or_refuse("no board")? - 1;
-    // A slide leads from a cell, counted from 1, to the one before it or behind it, counted from 0.
+    // A slide leads from a cell, counted from 1, to the one before or after it, counted from 0.
     for slide in 0..m * spare {
         let cell = n + spare + 2 + slide / spare - slide % spare;
         replay.leave_for(cell, cell as usize - 2)?;

@@ -96,7 +96,7 @@ impl Views {
             Rc::new(blocks)
         };
         let mut table = Table::empty(blocks, bits(set).collect(), vacancy, room)?;
-        // Beside the bytes there may be bits.
+        // In addition to the bytes there may be bits.
         room.memory = room.memory.saturating_sub(table.distance.len() as u64 / 8 * 9);
         table.build()?;
         Ok(table)

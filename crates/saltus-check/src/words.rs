@@ -96,7 +96,7 @@ impl Words {
         (board, vacancy)
     }
 
-    /// Appends one more move to a word of so many moves.
+    /// Appends one more move to a word of `length` moves.
     fn extend(&mut self, word: usize, length: u64, longest: u64, limits: &Limits) -> Checked<()> {
         // Hash tables are half empty at times, and for a moment there twice.
         let bytes = self.all.len() * 2 * size_of::<Word>() + self.effects.len() * 4 * size_of::<Effect>();

@@ -208,8 +208,8 @@ pub trait Answers: ByRules {
         None
     }
 
-    /// What on the board shows that the goal can never be reached, where the family knows that in linear time. It is told only of positions that are
-    /// lost, but need not be told of all of them.
+    /// What on the board shows that the goal can never be reached, if the family knows that in linear time. It is only for lost positions,
+    /// and need not exist for all of them.
     ///
     /// ```
     /// use saltus_core::registry::Registry;
@@ -317,7 +317,7 @@ pub fn view_of_moves(name: &str, others: &[&str], seen: &dyn Fn() -> Result<View
 /// The number of shortest plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Count {
-    /// So many, of so many moves.
+    /// The number of shortest solutions, and their length.
     Solutions {
         /// Moves of each.
         length: UBig,
@@ -405,7 +405,7 @@ pub struct Obstruction {
     pub why: String,
 }
 
-/// Whether there is a play of at most so many moves, or that leaves at most so many pieces where these count.
+/// Whether there is a play of at most a given number of moves or, if pieces count, one that leaves at most a given number.
 pub enum Within {
     /// There is this one, which need not be a shortest.
     Yes {

@@ -128,7 +128,7 @@ impl Board {
     }
 
     /// A complete multipartite graph: two cells are adjacent unless they are in the same part. The
-    /// parts have so many cells, one part after the other; there are no jumps.
+    /// argument lists the sizes of the parts, whose cells come one part after the other; there are no jumps.
     ///
     /// It takes memory for its cells, not for its edges.
     ///
@@ -142,7 +142,7 @@ impl Board {
     /// ```
     pub fn multipartite(parts: &[usize]) -> Self {
         let cells = parts.iter().sum();
-        // The cells twice: after each part come all other cells, beginning with those behind it.
+        // The cells twice: each part is followed by all other cells, beginning with those after it.
         let steps = (0..cells as Cell).chain(0..cells as Cell).collect();
         let mut ranges = Vec::with_capacity(cells);
         for &size in parts {

@@ -26,7 +26,7 @@ mod small {
             Hasher::default()
         }
 
-        /// Of so many bytes whose checksum is known.
+        /// Continues a known checksum of `length` bytes.
         pub fn new_with_initial_len(sum: u32, length: u64) -> Self {
             Hasher { sum, length }
         }

@@ -23,13 +23,13 @@ const MOST_PLACES: usize = 1 << 20;
 pub enum Form<'a> {
     /// In rows and columns.
     Square,
-    /// In rows of hexagons: a cell is two columns from those beside it.
+    /// In rows of hexagons: a cell is two columns from its neighbours in the row.
     Hex,
     /// As edges say, which go both ways.
     Graph(&'a Board),
 }
 
-/// Whether a definition has room for so many cells, and so many kinds of pieces.
+/// Whether a definition can have this many cells and kinds of pieces.
 ///
 /// # Errors
 /// What is too much.

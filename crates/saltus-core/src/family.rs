@@ -83,7 +83,7 @@ pub trait Family: Instance<Puzzle: Playable> + Answers + Send + 'static {
     /// The settings of solvers, by the solver's name. The solver finds them in [`Limits::setting`].
     const SETTINGS: &'static [(&'static str, &'static [Setting])] = &[];
 
-    /// The bounds that a generic search can be asked to use, the one that it uses unasked first. Every family has `zero` beside them.
+    /// The bounds that a generic search can use, the default first. Every family also has `zero`.
     const BOUNDS: &'static [NamedBound<Self::Puzzle>] = &[];
 
     /// Its puzzle without types, for the generic searches. A family whose moves can be taken back says so here:
@@ -140,8 +140,8 @@ pub trait Family: Instance<Puzzle: Playable> + Answers + Send + 'static {
         None
     }
 
-    /// The line that begins at a board of which these are the rows, as the family draws it; none where they are no such board. What the line is told beyond its
-    /// cells has the defaults.
+    /// The line of the instance that starts at a board with these rows, as the family draws it; none if they are not such a board. What the board does
+    /// not show has its default.
     fn line_of_board(rows: &[&str]) -> Option<String> {
         let _ = rows;
         None
@@ -226,7 +226,7 @@ pub trait ByRules: Display + Send {
     /// assert!(matches!(puzzle.solvability(&Limits::default()), Solvability::Yes(_)));
     /// ```
     fn solvability(&self, limits: &Limits<'_>) -> Solvability;
-    /// Whether there is a play of at most so many moves, or one that leaves at most so many pieces where these count.
+    /// Whether there is a play of at most `most` moves or, if pieces count, one that leaves at most `most` pieces.
     ///
     /// ```
     /// use saltus_core::{answers::Within, limits::Limits, registry::Registry};

@@ -1,6 +1,6 @@
 //! The file system: the one way to it for whatever outlives a process, its answers and its tables.
 //!
-//! It is that of the standard library. With the feature `faults` (for tests alone) it can be told to fail as disks, systems and machines do.
+//! It is that of the standard library. With the feature `faults` (for tests only) it can simulate failures of disks, systems and machines.
 
 #[cfg(feature = "faults")]
 mod faults;

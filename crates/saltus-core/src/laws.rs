@@ -72,7 +72,7 @@ pub fn all_states<P: Puzzle>(puzzle: &P, limit: usize) -> Vec<P::State> {
 ///
 /// The same seed gives the same states. There are fewer where a puzzle has hardly more.
 pub fn sample_states<P: Puzzle>(puzzle: &P, how_many: usize, seed: u64) -> Vec<P::State> {
-    /// A walk goes back to the start once in so many steps.
+    /// A walk returns to the start after this many steps.
     const WALK: usize = 200;
     let mut random = Random::new(seed);
     let mut state = puzzle.start();
@@ -413,7 +413,7 @@ pub fn solvers_agree<P: Backward, B: Bound<P> + ?Sized>(puzzle: &P, bound: &B, l
     length
 }
 
-/// A play that need not be a shortest one is at most so many times as long, and its lower bound is true.
+/// A play that need not be shortest is within the given factor of the shortest, and its lower bound is true.
 fn is_near<P: Puzzle>(puzzle: &P, length: Option<u32>, percent: u32, name: &str, answer: Search<Quick<P::Move>>) {
     let start = puzzle.start();
     let Quick { plan, lower, expanded } = match answer {

@@ -1,7 +1,7 @@
 //! What an answer may cost, and how a long search tells how far it is.
 //!
 //! One [`Limits`] goes to every search; each calls [`Limits::spend`] now and then and stops when
-//! told. What is kept in memory from one question to the next is in the [`ledger`].
+//! it says so. What is kept in memory from one question to the next is in the [`ledger`].
 
 pub mod ledger;
 
@@ -116,7 +116,7 @@ pub trait Progress: Sync {
     }
 }
 
-/// Hears what happens beside the answer.
+/// Receives progress reports while the answer is computed.
 pub trait Observer: Sync {
     /// Something went wrong that spoils no answer: one sentence without a full stop.
     fn remark(&self, what: &str);
@@ -232,7 +232,7 @@ impl Limits<'_> {
         Ok(())
     }
 
-    /// The same limits with so many tenths of the time that is left, so that a search which does not end leaves
+    /// The same limits with the given tenths of the remaining time, so that a search which does not end leaves
     /// the rest to another.
     ///
     /// ```
@@ -302,7 +302,7 @@ impl Limits<'_> {
         self.afford_beside(needed, 0)
     }
 
-    /// The same limits for a search beside so many bytes that stay.
+    /// The same limits for a search while `held` other bytes stay in use.
     ///
     /// # Errors
     /// [`Stop::Memory`] when these alone are above the limit.
@@ -317,7 +317,7 @@ impl Limits<'_> {
         self.share.map_or(self.memory, |share| share.whole)
     }
 
-    /// The same for a search that has told the ledger of `own` bytes.
+    /// The same for a search that has already reported `own` bytes to the ledger.
     fn afford_beside(&self, needed: u64, own: u64) -> Result<(), Stop> {
         if needed <= self.memory {
             if needed > 0 {

@@ -14,9 +14,10 @@ use crate::fact::Fact;
 use crate::limits::{Limits, Stop};
 use crate::space::Space;
 
-/// Where no other limit of nodes is given, so many positions are explored for it, divided by the square of the cells of the board, since large boards have many moves; the same on every machine.
+/// Without another limit of nodes, this many positions divided by the square of the number of cells are explored, since large boards have many moves;
+/// the same on every machine.
 const MOST_CELLS: u64 = 1 << 27;
-/// And no more than so many.
+/// And at most this many.
 const MOST_POSITIONS: u64 = 1 << 18;
 
 /// An exact chance above 0, as a fraction in lowest terms.
@@ -78,7 +79,7 @@ impl Luck {
         (least, most)
     }
 
-    /// What is to be told of it.
+    /// The fact that reports it.
     pub fn fact(&self) -> Fact {
         Fact::new("luck", self.to_string())
             .because("the probability that uniformly random moves reach the goal in the fewest")

@@ -1,4 +1,4 @@
-//! What a family has of its own beside the questions, asked for by name: commands of the program, and arrays for programs.
+//! What a family has of its own in addition to the questions, selected by name: commands of the program, and arrays for programs.
 //!
 //! A family lists them ([`Family::COMMANDS`](crate::family::Family::COMMANDS), [`Family::ARRAYS`](crate::family::Family::ARRAYS)); a front
 //! end finds them in the [registry](crate::registry::Entry), and need not know what they are about.
@@ -22,7 +22,7 @@ pub struct Command {
     pub says: [&'static str; 2],
     /// What its words are called, and what they are.
     pub words: [&'static str; 2],
-    /// What can be asked for beside the words.
+    /// The flags that it takes in addition to the words.
     pub flags: &'static [Flag],
     /// Examples, without the name of the program.
     pub examples: [&'static str; 2],

@@ -13,9 +13,9 @@ use crate::plan::{Plan, Run};
 /// What a certificate claims about an instance. Moves are what they cost, where some cost nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// Every play has at least so many moves.
+    /// Every play has at least this many moves.
     AtLeast(UBig),
-    /// A play of exactly so many moves exists.
+    /// There is a play of exactly this many moves.
     Plan(UBig),
     /// That, and no play is shorter.
     Optimal(UBig),
@@ -23,7 +23,7 @@ pub enum Claim {
     Between(UBig, UBig),
     /// No play reaches the goal.
     Unsolvable,
-    /// A play exists that leaves exactly so many pieces.
+    /// There is a play that leaves exactly this many pieces.
     Leaves(UBig),
     /// That, and no play leaves fewer.
     Value(UBig),

@@ -46,7 +46,7 @@ pub trait Puzzle {
     /// Makes a legal move.
     fn play(&self, state: &mut Self::State, mv: &Self::Move);
 
-    /// Whether a play that is told may end here.
+    /// Whether a play that is reported may end here.
     fn may_end(&self, state: &Self::State) -> bool {
         self.is_goal(state)
     }

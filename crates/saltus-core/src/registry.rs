@@ -31,7 +31,7 @@ pub struct Entry {
     pub settings: &'static [(&'static str, &'static [Setting])],
     /// Other names of its boards, and the words that they stand for.
     pub aliases: &'static [(&'static str, &'static str)],
-    /// The bounds that a generic search can be asked to use: names, and what each counts. Every family has `zero` beside them.
+    /// The bounds that a generic search can use: names, and what each counts. Every family also has `zero`.
     pub bounds: Vec<(&'static str, &'static str)>,
     /// Instances with a name of their own, and their texts.
     pub named: &'static [(&'static str, &'static str)],

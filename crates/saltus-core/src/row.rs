@@ -81,7 +81,7 @@ impl<T: Copy + PartialEq> Row<T> {
         self.swap(Hop { from: hop.to, to: hop.from });
     }
 
-    /// Bytes that a row of so many cells owns outside of itself.
+    /// Bytes that a row of this many cells owns on the heap.
     pub fn heap_bytes(cells: usize) -> usize {
         if cells > 24 { cells * size_of::<T>() } else { 0 }
     }
@@ -99,7 +99,7 @@ impl<T: Hash> Hash for Row<T> {
 pub struct Hops(Arc<[SmallVec<[Hop; 4]>]>);
 
 impl Hops {
-    /// The hops on a row of so many cells.
+    /// The hops on a row of `cells` cells.
     pub fn new(cells: usize) -> Self {
         let board = Board::line(cells);
         let into = |to: Cell| {

@@ -8,8 +8,8 @@ use serde::Serialize;
 use crate::board::Board;
 use crate::puzzle::Puzzle;
 
-/// What a family tells people of a puzzle beside the board: its name, its goal and its rule in short sentences, and how it looks. `stage`, `figure`
-/// and `seat` are words of who draws: the ground, what pieces are drawn as, and what lies below them.
+/// A family's description of a puzzle for people: its name, its goal and its rule in short sentences, and its looks. `stage`, `figure`
+/// and `seat` are for drawing: the ground, what pieces are drawn as, and what lies below them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Told {
     /// Its name.

@@ -81,7 +81,7 @@ impl Gathered {
         self.lock().get_or_insert_default().add(statistics);
     }
 
-    /// All that was told since it was last asked; none where no search has told anything.
+    /// Everything reported since the last call; none if no search has reported anything.
     pub fn take(&self) -> Option<Statistics> {
         self.lock().take()
     }

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use crate::clock;
 
-/// Does `lead` on this thread and `help` on as many others as there are helpers, all at the same time. Helpers are told their numbers,
+/// Runs `lead` on this thread and `help` on one other thread per helper, all at the same time. Helpers are given their numbers,
 /// from 1.
 ///
 /// ```
@@ -26,7 +26,7 @@ pub fn with_helpers(helpers: usize, help: &(dyn Fn(usize) + Sync), lead: &mut dy
     if helpers == 0 {
         return lead();
     }
-    // Whoever asks what this thread spent is told of the helpers, too.
+    // The time spent by this thread includes that of the helpers.
     let spent = Mutex::new(Duration::ZERO);
     thread::scope(|scope| {
         for number in 1..=helpers {
@@ -41,7 +41,7 @@ pub fn with_helpers(helpers: usize, help: &(dyn Fn(usize) + Sync), lead: &mut dy
     clock::helped(spent.into_inner().unwrap_or_else(PoisonError::into_inner));
 }
 
-/// Does the work on so many threads, at least one, this one among them. Each is told its number, from 0, which this thread has.
+/// Does the work on `threads` threads, at least one, including this one. Each is given its number; this thread has number 0.
 ///
 /// ```
 /// use std::sync::atomic::{AtomicUsize, Ordering};
@@ -78,7 +78,7 @@ pub fn gather<T: Send>(threads: usize, work: impl Fn(usize) -> T + Sync) -> Vec<
     slots.into_iter().map(|slot| result(slot).expect("every thread has done its work")).collect()
 }
 
-/// Does work that may fail on so many threads: the error of the thread with the lowest number, if there is one.
+/// Does work that may fail on `threads` threads: the error of the thread with the lowest number, if there is one.
 ///
 /// # Errors
 /// When the work fails on a thread.

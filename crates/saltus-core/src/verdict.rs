@@ -32,7 +32,7 @@ pub enum Outcome {
     },
 }
 
-/// What a search tells beside its answer: numbers with their names.
+/// Statistics that a search reports with its answer: numbers with their names.
 ///
 /// ```
 /// use saltus_core::verdict::Note;

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use saltus_core::limits::ledger::{Kept, held, reserve};
 use saltus_core::limits::{Limits, Meter, Share};
 
-/// One test, and none beside it: the ledger is that of the process, and all searches tell it what they have.
+/// The only test in this process: the ledger belongs to the process, and all searches report to it.
 #[test]
 fn what_is_not_in_use_leaves_when_room_is_needed() {
     static KEPT: Kept<u32, Vec<u8>> = Kept::new();

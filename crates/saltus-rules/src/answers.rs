@@ -211,7 +211,7 @@ fn best_play(rules: &Rules, limits: &Limits<'_>) -> Search<Found<Move>> {
         .unwrap_or_else(|| breadth_first::solve(rules, limits))
 }
 
-/// All positions where the fewest pieces are asked for, and then a shortest play that leaves so many.
+/// All positions if the goal is the fewest pieces, and then a shortest play that leaves that number.
 fn by_fewest(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let rules = instance.rules();
     instance.definition().fewest()?;
@@ -398,8 +398,8 @@ fn by_pushes(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     Some(searched(rules.clone(), found, shown, exhausted))
 }
 
-/// A shortest play, if by costs that rise from the least on one is found with few nodes: of each cost only through positions from which a play could
-/// still cost so little. No play costs less than the second number; so many nodes were expanded.
+/// A shortest play, if a search with rising costs, from the least on, finds one with few nodes: for each cost only through positions from which a play
+/// of that cost is still possible. No play costs less than the second number; the third is the number of expanded nodes.
 fn deepened(rules: &Rules, mut least: u32, limits: &Limits<'_>) -> (Option<Vec<Move>>, u32, u64) {
     let mut nodes = 0;
     loop {
@@ -424,7 +424,7 @@ pub(crate) fn cost(rules: &Rules, play: &[Move]) -> u32 {
     play.iter().filter(|mv| !rules.is_free(mv)).count() as u32
 }
 
-/// Any play, by beams of so many nodes; none where positions have no form as words.
+/// Any play, by beams of `nodes` nodes; none if positions have no form as words.
 fn any_play_at_all(rules: &Rules, nodes: u64, limits: &Limits<'_>) -> Option<Found<Move>> {
     fn by_beams<const W: usize>(
         packed: &Packed<W>,

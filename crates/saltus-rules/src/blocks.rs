@@ -33,7 +33,7 @@ impl Metric {
 /// Blocks that can stand for one another.
 #[derive(Clone, Debug)]
 pub(crate) struct BlockKind {
-    /// Rows and columns of the cells beside the first one, that one included.
+    /// Rows and columns of the cells relative to the first one, which is included.
     pub(crate) shape: Vec<(i32, i32)>,
     /// The letters of the blocks of this kind.
     pub(crate) letters: Vec<String>,

@@ -16,7 +16,7 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    /// That a move takes so many pieces at most.
+    /// That a move captures at most this many pieces.
     pub(crate) fn pieces(definition: &Definition) -> Self {
         let most = definition.rules().map(|rule| rule.loss().unwrap_or(0)).max().unwrap_or(0).max(1);
         let because = format!("the number of pieces falls by at most {most} in a move");

@@ -149,7 +149,7 @@ pub(crate) struct Side {
 pub(crate) enum Goal {
     /// These contents, where one is named.
     Picture(Vec<Option<Content>>),
-    /// At most so many of these pieces.
+    /// At most this many of these pieces.
     Most(usize, Vec<Content>),
     /// No move can be made.
     Stuck,
@@ -243,7 +243,7 @@ impl Definition {
         self.goals.iter().find_map(|goal| if let Goal::Fewest(pieces) = goal { Some(&pieces[..]) } else { None })
     }
 
-    /// The same with another goal: at most so many of the pieces of which as few as possible are to be left.
+    /// The same with another goal: at most `most` of the pieces that `goal fewest` names.
     pub(crate) fn at_most(&self, most: usize) -> Self {
         let goals = self.fewest().map(|pieces| Goal::Most(most, pieces.to_vec())).into_iter().collect();
         Definition { goals, ..self.clone() }

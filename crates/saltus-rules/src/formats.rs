@@ -261,7 +261,7 @@ mod tests {
         assert_eq!(told, [1, 2].map(|board| classic("rush-hour-60", &format!("Rush Hour, board {board}"))));
     }
 
-    /// The floor outside is no cell; the man on a goal, floor as `-` and `_`, and a box behind walls are.
+    /// The floor outside is no cell; the man on a goal, floor as `-` and `_`, and a box enclosed by walls are.
     #[test]
     fn every_sign_of_sokoban() {
         let level = "  ####\n###-_###\n# +$ #*#\n########";

@@ -31,7 +31,7 @@ pub(crate) enum Form {
 /// How a line goes on from a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Direction {
-    /// By so many rows and columns.
+    /// By this many rows and columns.
     Step(i32, i32),
     /// Along any edges.
     Path,
@@ -200,8 +200,8 @@ impl Geometry {
         lines
     }
 
-    /// Hands every path of so many cells from a cell to `visit`, with whether the path has a cell beyond; goes on while that
-    /// says so. Each step is one of `steps`; false when there are none left.
+    /// Passes every path of a given number of cells from a cell to `visit`, with whether the path has a cell beyond; continues while `visit`
+    /// returns true. Each step is one of `steps`; false when there are none left.
     pub(crate) fn paths(
         &self,
         from: Cell,

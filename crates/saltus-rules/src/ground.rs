@@ -49,7 +49,7 @@ pub(crate) struct Operation {
 pub(crate) type Changes = SmallVec<[(Cell, Content, Content); 4]>;
 
 impl Operation {
-    /// Bytes that it has beside its own size.
+    /// Bytes that it holds in addition to its own size.
     pub(crate) fn heap_bytes(&self) -> usize {
         let tests = if self.tests.spilled() { self.tests.capacity() * size_of::<(Cell, Test)>() } else { 0 };
         tests + if self.writes.spilled() { self.writes.capacity() * size_of::<(Cell, Put)>() } else { 0 }

@@ -1,8 +1,9 @@
 //! Definitions in PDDL, the language of planners (AIPS-98 Planning Competition Committee, 1998): STRIPS, with costs only where something is free.
 //!
-//! `(at CELL CONTENT)` says what stands on a cell, `empty` included. Each way to lay a rule on the board is one action, whose parameters
-//! are what its cells may hold; static facts say which contents are of a class and which differ. A plan costs what a play costs: what is not
-//! a move costs nothing. That is, beside moves of `cost 0`: the next step of a chain, and its end; the end of the play, where there are several goals or one that is
+//! `(at CELL CONTENT)` states what is on a cell, including `empty`. Each way to lay a rule on the board is one action, whose parameters
+//! are what its cells may hold; static facts state which contents belong to a class and which differ. A plan costs what a play costs: what is not
+//! a move costs nothing. That is, in addition to moves of `cost 0`: the next step of a chain, and its end; the end of the play, if there are
+//! several goals or one that is
 //! no picture. Pieces are counted cell by cell, and that no move can be made is shown operation by operation, after the last move.
 
 mod plan;
@@ -174,7 +175,7 @@ impl<'a> Writer<'a> {
         let (mut meter, mut bytes) = (Meter::new(&limits, "writing actions"), 0);
         for operation in rules.all_operations() {
             let Some(action) = writer.operation(operation) else { continue };
-            // Beside the action, what it is compared with, and its text twice.
+            // In addition to the action: what it is compared with, and its text twice.
             bytes += 4 * action.bytes();
             meter.nodes_more(16, || bytes)?;
             let kind = (operation.chain.then_some(operation.path), operation.free);

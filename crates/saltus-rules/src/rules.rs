@@ -179,7 +179,7 @@ impl Laid {
     }
 }
 
-/// So many operations are laid out before anybody says how much memory there is.
+/// Up to this many operations are laid out before a memory limit is known.
 const FEW: usize = 1 << 11;
 
 impl Rules {

@@ -193,7 +193,7 @@ fn words_are_positions() {
     }
 }
 
-/// Moves forward and backward, goals and symmetries, beside the plain interpreter.
+/// Moves forward and backward, goals and symmetries, compared with the plain interpreter.
 fn check_moves<const W: usize>(instance: &Instance, packed: &Packed<W>, row: &[&str]) {
     let (rules, definition) = (instance.rules(), instance.definition());
     let sample = breadth_first::explore(rules, Until::Everything, &Limits { nodes: 20_000, ..Limits::default() });

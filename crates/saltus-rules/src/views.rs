@@ -57,7 +57,7 @@ impl Views {
         let parts = operations.iter().map(Seeing::kinds).max().unwrap_or(1);
         // What is moved pays before what moves it: mostly there are more of it, and it is named later.
         let many = |kind: Content| definition.start.iter().filter(|content| **content == kind).count();
-        // A covered cell of a block is told by the first cell of it.
+        // A covered cell of a block is determined by its first cell.
         let last = definition.last_content() - Content::from(definition.blocks.is_some());
         let mut order: Vec<usize> = (1..=last).map(|kind| many(kind) << 8 | kind as usize).collect();
         order.sort_unstable();

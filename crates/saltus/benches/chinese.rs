@@ -1,4 +1,4 @@
-//! Chinese Checkers: moves and proofs on the star, beside a plain loop over memory in the same run.
+//! Chinese Checkers: moves and proofs on the star, compared with a plain loop over memory in the same run.
 //!
 //!     cargo bench -p saltus --bench chinese
 //!
@@ -36,7 +36,7 @@ fn time(runs: usize, mut run: impl FnMut()) -> f64 {
     (0..runs).map(|_| once()).fold(f64::INFINITY, f64::min)
 }
 
-/// Makes every position that comes after so many turns, once for each game that leads there: how
+/// Makes every position after a number of turns, once for each game that leads there: how
 /// many, and a sum of what stands where.
 fn positions(game: &Game<2>, armies: &Armies<2>, done: u32, turns: u32, sum: &mut u128) -> u64 {
     let player = game.player(done);
@@ -60,7 +60,7 @@ fn positions(game: &Game<2>, armies: &Armies<2>, done: u32, turns: u32, sum: &mu
     count
 }
 
-/// The positions after so many turns from the start.
+/// The positions after `turns` turns from the start.
 fn after(game: &Game<2>, turns: u32) -> u64 {
     let mut sum = 0;
     let count = positions(black_box(game), &game.start, 0, turns, &mut sum);

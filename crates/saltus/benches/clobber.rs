@@ -1,4 +1,4 @@
-//! Solitaire Clobber: values at the speed of memory, beside a plain read of the same bytes in the same run.
+//! Solitaire Clobber: values at the speed of memory, compared with a plain read of the same bytes in the same run.
 //!
 //!     cargo bench -p saltus --bench clobber
 //!

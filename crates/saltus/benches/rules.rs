@@ -1,9 +1,9 @@
-//! Searches of definitions beside searches written by hand for the same puzzle: `cargo bench -p saltus --bench rules`.
+//! Searches of definitions compared with searches written by hand for the same puzzle: `cargo bench -p saltus --bench rules`.
 //!
 //! Both visit every position on one thread, each up to the same symmetries. The search of a definition takes 1.4 times as long on a quiet machine, and
 //! may take 1.8 times, in the best of three runs; 4.5 times where its positions are twice as long. The aim is 1.3. A survey counts the
 //! shortest plays, too.
-//! The times of classics that people know are told as they are. With an argument only what has it in its name is run; with `--counts`
+//! The times of well-known classics are printed without a limit. With an argument only what has it in its name is run; with `--counts`
 //! nothing is timed, and the positions expanded of some classics are all that is printed (`.ci/counts`).
 
 use std::process::ExitCode;
@@ -122,7 +122,7 @@ fn best<T>(mut run: impl FnMut() -> T) -> (T, Duration) {
     (result, least)
 }
 
-/// Whether a search takes at most so many times as long as one by hand. The survey must have these positions, and this length and number of solutions.
+/// Whether a search takes at most `most` times as long as one by hand. The survey must have these positions, and this length and number of solutions.
 fn compare(
     name: &str,
     definition: &str,

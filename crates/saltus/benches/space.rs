@@ -1,6 +1,6 @@
 //! State spaces of all boards of twelve cells, 239,500,800 arrangements each: `cargo bench -p saltus --bench space`.
 //!
-//! The counts must be those of the data file. The time is told as a rate, and as a ratio to a plain sweep: copying half a
+//! The counts must be those of the data file. The time is printed as a rate, and as a ratio to a plain sweep: copying half a
 //! bit a state, which is one layer, as often as there are layers, with as many threads. The search by ranks, which takes one
 //! state at a time, runs on a board of ten cells on one thread.
 //!
@@ -113,7 +113,7 @@ fn run(row: &[u64], limits: &Limits<'_>) -> bool {
     space.layers() == &row[5..] && census == *space.census()
 }
 
-/// Copying so many bytes once, the best of some times.
+/// The time to copy this many bytes once, the best of several runs.
 fn sweep_seconds(bytes: u64, threads: usize) -> f64 {
     let words = bytes as usize / 8;
     let (from, mut to) = (vec![1u64; words], vec![2u64; words]);

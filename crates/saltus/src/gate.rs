@@ -171,7 +171,7 @@ pub fn pass(
     Ok(Answer { verdict, standing, unchecked })
 }
 
-/// An answer that was put together from what files say: it is told if the checker accepts its certificate now, else it comes back with why not.
+/// An answer that was assembled from files: it is returned if the checker accepts its certificate now; otherwise the error says why not.
 ///
 /// # Errors
 /// What the checker, or the replay of the play, refutes.
@@ -215,7 +215,7 @@ pub fn bundle<'a>(
     })
 }
 
-/// The answer whether there is a play of at most so many moves, after the same check, and how it is known; none where that is open.
+/// The answer whether there is a play of at most `most` moves, after the same check, and how it is known; none if that is open.
 ///
 /// ```
 /// use saltus::gate::{self, Label};

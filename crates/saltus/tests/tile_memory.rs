@@ -3,7 +3,7 @@
 use saltus::limits::{Limits, Stop, ledger};
 use saltus::tiles::search::ida::schedule;
 
-/// The position after so many moves of the vacancy from its goal cell, round a square of four
+/// The position after a number of moves of the vacancy from its goal cell, round a square of four
 /// cells.
 fn turned(height: usize, width: usize, vacancy: usize) -> Vec<u8> {
     let (row, column) = (vacancy / width, vacancy % width);

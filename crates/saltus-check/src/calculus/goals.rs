@@ -60,7 +60,7 @@ impl Goals<'_> {
         if let Some(count) = weights.count {
             return sum + gains.iter().map(|gain| (gain - count).max(0)).sum::<i128>() + count * most as i128;
         }
-        // The best price of a piece leaves what so many of them are worth at most.
+        // The best price of a piece leaves the greatest worth of at most that many pieces.
         gains.retain(|gain| *gain > 0);
         gains.sort_unstable();
         sum + gains.iter().rev().take(most).sum::<i128>()

@@ -53,7 +53,7 @@ pub(super) fn names_piece(part: &Part) -> bool {
     matches!(part.test, What::Content(1..) | What::Class(_))
 }
 
-/// Visits a rule for each choice, of which each costs so many steps.
+/// Visits a rule for each choice; each costs this many steps.
 pub(super) fn each_ground(
     definition: &Definition,
     step: &Step<'_>,

@@ -30,7 +30,7 @@ impl Index {
         &self.words[index * self.width..][..self.width]
     }
 
-    /// Bytes that it takes, with those that its user may keep beside it.
+    /// Bytes that it takes, including those that its user may keep with it.
     pub(super) fn bytes(&self) -> u64 {
         (self.slots.len() * size_of::<u32>() + self.slots.len() / 2 * (8 * self.width + BESIDE)) as u64
     }

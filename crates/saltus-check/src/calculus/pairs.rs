@@ -72,7 +72,7 @@ impl Pairs {
         (0..self.cells).flat_map(with).sum()
     }
 
-    /// How many steps it takes to find by how much so many cells lower the sum.
+    /// The number of steps it takes to find how much `parts` cells lower the sum.
     pub(super) fn price(&self, parts: usize) -> u64 {
         ((parts + self.cells * self.kinds) * parts) as u64
     }

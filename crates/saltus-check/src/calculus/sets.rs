@@ -18,7 +18,7 @@ use dashu_int::UBig;
 /// What a set is called in messages.
 const SET: &str = "the set";
 
-/// Most symmetries that are told.
+/// Most symmetries that are accepted.
 const MOST: usize = 1000;
 
 /// A set with the symmetries and bounds that go with it.

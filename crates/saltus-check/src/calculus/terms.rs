@@ -47,7 +47,7 @@ impl Terms {
         self.0.iter().map(Term::bytes).sum()
     }
 
-    /// How many steps it takes to find the sum of a position of so many digits.
+    /// The number of steps it takes to find the sum of a position of `digits` digits.
     pub(super) fn steps(&self, digits: usize) -> u64 {
         let of = |term: &Term| match term {
             Term::Weights(_) | Term::View(_) => digits as u64,

@@ -1,4 +1,4 @@
-//! What is accepted is true: evidence changed at random, beside all positions.
+//! What is accepted is true: randomly changed evidence, compared with all positions.
 
 use super::*;
 use crate::definition::Interpreter;

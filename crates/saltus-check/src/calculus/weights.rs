@@ -10,7 +10,7 @@ use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure};
 /// Weights by cell and content.
 pub(super) struct Weights {
     kinds: usize,
-    /// What a piece is worth less that a goal counts, if that is told.
+    /// How much less a piece is worth that a goal counts, if given.
     pub(super) count: Option<i128>,
     rows: Vec<i128>,
     /// By side, what it is worth that it has the turn. Empty: nothing.

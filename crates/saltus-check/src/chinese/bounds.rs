@@ -113,7 +113,7 @@ impl<'a, const W: usize> Bounds<'a, W> {
         helpers.into_iter().any(|(player, men)| men.and(&self.goal).count() > self.clock.left(player, time))
     }
 
-    /// `settle`, `fills` and `ahead`, of a position with so many of the winner's men outside the goal.
+    /// `settle`, `fills` and `ahead`, for a position with `outside` of the winner's men outside the goal.
     pub(super) fn too_late(&self, position: &Position<W>, outside: u64, time: u64) -> bool {
         let left = self.clock.left(0, time);
         match left.checked_sub(outside) {

@@ -89,7 +89,7 @@ impl Ranks {
         Ok(layer)
     }
 
-    /// Reads the next layer of a payload. Others that are held have so many positions.
+    /// Reads the next layer of a payload. `held` is the number of positions of other layers in memory.
     pub(super) fn read_layer(&self, bytes: &mut Iter<'_, u8>, held: usize, limits: &Limits) -> Checked<Keyed> {
         let players = self.players();
         let count = number(bytes)?;

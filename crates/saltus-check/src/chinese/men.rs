@@ -4,7 +4,7 @@ use super::board::{Board, MOST_CELLS};
 use super::instance::MOST_PLAYERS;
 use std::array::from_fn;
 
-/// So many words of 64 cells hold most boards, and so many all.
+/// This many words of 64 cells hold most boards, and the next number holds all.
 pub(super) const NARROW: usize = 2;
 pub(super) const WIDE: usize = MOST_CELLS / 64;
 

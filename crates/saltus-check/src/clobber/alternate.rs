@@ -111,7 +111,7 @@ impl Walks {
         2 * self.reach + 3
     }
 
-    /// Stops if so many rows would take too long.
+    /// Stops if this many rows would take too long.
     fn verify_time(&self, rows: usize, limits: &Limits) -> Checked<()> {
         let (steps, allowed) = (rows as u128 * self.width() as u128, limits.nodes);
         limit(steps <= allowed.into(), format_args!("walks of {steps} steps, {allowed} allowed"))

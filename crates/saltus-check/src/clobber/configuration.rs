@@ -60,7 +60,7 @@ impl Clobber {
         }
     }
 
-    /// How many moves leave so many pawns.
+    /// The number of moves after which `left` pawns are left.
     pub(crate) fn moves_to(&self, left: &UBig) -> Checked<UBig> {
         let pawns = UBig::from(self.pawns());
         ensure(*left <= pawns, "there are fewer pawns").at("line 3")?;

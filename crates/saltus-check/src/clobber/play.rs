@@ -157,7 +157,7 @@ fn written(payload: &[u8], index: usize) -> u8 {
     payload[index / 4] >> (2 * (index % 4)) & 3
 }
 
-/// Makes the moves of a word, which leave so many pawns.
+/// Makes the moves of a word, which must leave `left` pawns.
 pub(crate) fn verify(clobber: &Clobber, payload: &[u8], left: &UBig, limits: &Limits) -> Checked<()> {
     let shape = &clobber.shape;
     ensure(shape.is_line() || shape.is_cycle(), "a word is a play on a line or a cycle").at("word")?;

@@ -110,7 +110,7 @@ struct Knapsack {
 }
 
 impl Knapsack {
-    /// No child yet, of so many. Beyond half of that no difference comes back to where it matters,
+    /// No child yet, of `children`. A difference beyond half of that never returns to the range that matters,
     /// -1 to 2.
     fn clear(&mut self, children: usize) {
         self.zero = children / 2 + 3;

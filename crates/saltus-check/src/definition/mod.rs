@@ -39,7 +39,7 @@ enum Motion {
 pub(crate) enum Goal {
     /// Cells and what they hold.
     Picture(Vec<(usize, Cell)>),
-    /// So many cells at most hold one of these pieces, which are in ascending order.
+    /// At most this many cells hold one of these pieces, which are in ascending order.
     Most(usize, Vec<Cell>),
     Stuck,
     /// Never reached: what counts is how many of these pieces are left, which are in ascending order.

@@ -29,7 +29,7 @@ pub(super) fn bucket_of<const N: usize>(key: &Key<N>) -> usize {
     (hash.wrapping_mul(FACTOR) >> 56) as usize
 }
 
-/// The key of so many bytes, the highest first.
+/// The key with these bytes, the highest first.
 pub(super) fn from_bytes<const N: usize>(bytes: &[u8]) -> Key<N> {
     let mut key = [0; N];
     for (&byte, place) in bytes.iter().rev().zip(0..) {
@@ -90,7 +90,7 @@ pub(super) struct Bucket<const N: usize> {
 }
 
 impl<const N: usize> Bucket<N> {
-    /// Opens the file of a bucket, which has so many keys and bytes.
+    /// Opens the file of a bucket, which must have this many keys and bytes.
     pub(super) fn open(
         folder: &Path,
         [layer, bucket]: [usize; 2],

@@ -39,7 +39,7 @@ pub(crate) fn verify(path: &Path, limits: &Limits) -> Checked<Verified> {
     })
 }
 
-/// Checks so many keys, drawn from all layers.
+/// Checks `keys` keys, drawn from all layers.
 pub(crate) fn sample(path: &Path, keys: u64, seed: u64, limits: &Limits) -> Checked<()> {
     let (head, instance) = open(path, limits)?;
     match head.width.div_ceil(8) {

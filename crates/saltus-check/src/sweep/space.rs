@@ -43,7 +43,7 @@ pub(super) struct Row<'a, const N: usize> {
 enum Packing {
     /// The number of the order of all checkers, and where the vacancy is.
     Rank,
-    /// The contents in ascending order, each in so many bits; so many bits below the last cell are 0.
+    /// The contents in ascending order, each in `bits` bits; the `below` bits after the last cell are 0.
     Cells { contents: Vec<Cell>, bits: usize, below: usize },
 }
 

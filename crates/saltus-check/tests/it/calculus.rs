@@ -18,7 +18,7 @@ fn examples_of_the_kernel() {
         let (name, said) = line.split_once(": ").unwrap();
         let kind = name.split('.').next_back().unwrap();
         let outcome = outcome(&folder.join(name)).to_string();
-        // Behind that stands the evidence, in words of each program.
+        // After that comes the evidence, in words of each program.
         let claim = said.split(" by ").next().unwrap();
         if kind == "cert" {
             assert!(outcome.starts_with(&format!("{claim} by ")), "{name}: {outcome}");

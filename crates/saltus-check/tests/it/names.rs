@@ -44,7 +44,7 @@ fn a_title_says_nothing() {
     }
 }
 
-/// Of a definition no word is told; and two that differ in one have different names.
+/// No word of a definition is printed; and two definitions that differ in one word have different names.
 #[test]
 fn pieces_say_nothing() {
     let all: Vec<String> = ["a", "VERIFIED", "REFUTED", "optimal"]

@@ -658,8 +658,8 @@ fn no_evidence_for_a_bound_of_zero() {
     assert_refuted(&outcome(&something), "play: 0 claimed, but 1 pawns are left");
 }
 
-/// What a theorem says is only evaluated; what is gone through in the certificate, or proved in a line or two where the format is described,
-/// is not assumed. Of a proof by program the size of the run is told.
+/// What a theorem states is only evaluated; what the certificate enumerates, or what is proved in a line or two where the format is described,
+/// is not assumed. For a proof by program the size of the run is stated.
 #[test]
 fn theorems_are_named() {
     let verified = |puzzle: &str, claim: &str, by: &str| match outcome(&certificate(puzzle, claim, by, &[])) {

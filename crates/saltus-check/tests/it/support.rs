@@ -155,7 +155,7 @@ pub(crate) fn certificate(puzzle: &str, claim: &str, by: &str, blocks: &[(&str, 
     file
 }
 
-/// What an outcome says behind evidence that rests on a theorem.
+/// The end of an outcome's text after evidence that rests on a theorem.
 pub(crate) fn assuming(by: &str) -> String {
     let theorem = by.split(' ').find(|word| saltus_check::THEOREMS.contains(word));
     theorem.map_or(String::new(), |name| format!(", assuming theorem {name} (docs/theorems.md#{name})"))

@@ -131,7 +131,7 @@ fn generated_moves_are_the_legal_ones() {
             let start: Row = (0..n).map(|cell| (cell + shift) % n).collect();
             let after = successors(size, &start);
             for from in 1..=size.cells() {
-                // What one move leads to is told by the goal that it reaches.
+                // The goal that one move reaches determines what it leads to.
                 let end = after.iter().find(|after| after.0 == from).map_or(&goal, |after| &after.1);
                 let file = certificate(
                     &line(size, &start, end),
@@ -282,7 +282,7 @@ fn closed_sets() {
                 assert!(!is_verified(&truth.file("unsolvable", "zero", &all[1..])), "{}", truth.line);
                 continue;
             }
-            // On a board with so many positions this takes its time.
+            // On a board with this many positions this takes its time.
             let short = truth.optimum.unwrap() <= 12;
             if short {
                 truth.assert_tight("zero", |_| 0);

@@ -23,7 +23,7 @@ pub fn to_bytes<const W: usize>(key: &Key<W>, bytes: &mut [u8]) {
     }
 }
 
-/// A puzzle whose positions are keys of so many bytes.
+/// A puzzle whose positions are keys of a fixed number of bytes.
 struct Keys<'a> {
     keyed: &'a dyn Keyed,
     width: usize,

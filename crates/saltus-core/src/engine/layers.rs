@@ -33,7 +33,7 @@ pub struct Ceiling {
 /// What is done once in the middle of a search, given the bytes that it holds.
 type Then<'a> = dyn FnMut(u64) -> Option<Ceiling> + 'a;
 
-/// What is done once in the middle of a search that takes more than so many nodes, and what is known then.
+/// An action that runs once in the middle of a search, when it exceeds a number of nodes, and what is known then.
 pub struct Pause<'a> {
     after: u64,
     then: Option<&'a mut Then<'a>>,
@@ -41,7 +41,7 @@ pub struct Pause<'a> {
 }
 
 impl<'a> Pause<'a> {
-    /// After so many nodes, once.
+    /// Runs `then` once, after `nodes` nodes.
     pub fn after(nodes: u64, then: &'a mut Then<'a>) -> Self {
         Pause { after: nodes, then: Some(then), ceiling: None }
     }
@@ -51,7 +51,7 @@ impl<'a> Pause<'a> {
         Pause { after: u64::MAX, then: None, ceiling: None }
     }
 
-    /// Before a search goes on to so many nodes. Whether it is still of use.
+    /// Called before a search continues to `nodes` nodes. Whether the search is still of use.
     pub fn before(&mut self, nodes: u64, held: &dyn Fn() -> u64) -> bool {
         if nodes > self.after
             && let Some(then) = self.then.take()
@@ -89,7 +89,7 @@ pub struct Surveyed {
     pub expanded: u64,
 }
 
-/// States that plays of one cost and so many moves lead to, and no cheaper or shorter ones. Both are the same but where some moves cost
+/// States at one cost and one number of moves, which no cheaper or shorter play reaches. Cost and moves are equal unless some moves cost
 /// nothing; layers are in ascending order of their places.
 pub(super) struct Layer<const W: usize> {
     pub(super) states: Buckets<W>,
@@ -210,7 +210,7 @@ enum Keeping {
     Last,
 }
 
-/// What progress is told of.
+/// The phase that progress reports.
 const PHASE: &str = "breadth-first";
 
 struct Search<'a, const W: usize> {

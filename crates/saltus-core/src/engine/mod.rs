@@ -126,7 +126,7 @@ pub trait Space<const W: usize>: Sync {
 #[derive(Clone, Copy, Debug)]
 pub struct Engine;
 
-/// The searches over states of so many words.
+/// The searches over states of `W` words.
 pub trait Searches<const W: usize> {
     /// A shortest play: of the cheapest those of the fewest moves.
     ///

@@ -1,7 +1,7 @@
 //! One layer after another: the successors of many states, each new one once.
 //!
 //! A layer is worked on in chunks. The successors of a chunk are found by all threads and set apart by bucket; when enough of them wait, or
-//! the layer is at its end, each bucket settles its own. The order of states within a layer depends on threads; nothing that is told of it does.
+//! the layer ends, each bucket settles its own. The order of states within a layer depends on threads; nothing that is reported about it does.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -136,7 +136,7 @@ impl<const W: usize> Buckets<W> {
         self.0[bucket].push(key, count);
     }
 
-    /// Makes as many buckets of them as so many bits name.
+    /// Splits them into buckets, one for each value of the bits of the hash that `skip` selects.
     pub(super) fn split(&mut self, skip: u32) {
         if skip != self.skip() {
             let old = std::mem::replace(self, Buckets::new(skip));
@@ -232,7 +232,7 @@ impl<'a, const W: usize> Store<'a, W> {
         self.repeats
     }
 
-    /// The threads that so many states are worth.
+    /// The number of threads that pays for this many states.
     fn threads(&self, states: usize) -> usize {
         self.limits.threads.min(states.div_ceil(WORTH_A_THREAD)).max(1)
     }
@@ -264,7 +264,7 @@ impl<'a, const W: usize> Store<'a, W> {
         }
     }
 
-    /// How many bits are to name a bucket for a layer of so many states.
+    /// How many bits are to name a bucket for a layer of this size.
     pub(super) fn fitting(&self, size: usize) -> u32 {
         let met = self.bytes_met() / size_of::<Key<W>>() as u64;
         let most = if self.met.is_empty() { MOST } else { MOST_MET };
@@ -500,7 +500,7 @@ impl<'a, const W: usize> Store<'a, W> {
     }
 }
 
-/// Does some work for each number, on so many threads; it is given that of the thread, too.
+/// Does some work for each number below `count`, on several threads; the work is given the number of its thread as well.
 fn each(threads: usize, count: usize, work: &(dyn Fn(usize, usize) + Sync)) {
     let next = AtomicUsize::new(0);
     threads::run(threads, &|thread| {

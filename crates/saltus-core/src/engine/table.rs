@@ -52,13 +52,13 @@ impl<const W: usize> Table<W> {
         ((u128::from(hash(key) << self.skip) * self.slots.len() as u128) >> 64) as usize
     }
 
-    /// How many slots it will have with so many more states: at most three quarters are taken.
+    /// The number of slots after adding `more` states: at most three quarters are occupied.
     fn slots_with(&self, more: usize) -> usize {
         let needed = (self.used + more) * 4 / 3 + 1;
         if needed > self.slots.len() { needed.max(self.slots.len() * 3 / 2) } else { self.slots.len() }
     }
 
-    /// The bytes that it takes while it makes room for so many more states, beyond those that it has.
+    /// The bytes that it needs in addition while it grows by `more` states.
     pub fn bytes_to_grow(&self, more: usize) -> u64 {
         let slots = self.slots_with(more);
         if slots == self.slots.len() { 0 } else { (slots * size_of::<Key<W>>()) as u64 }
@@ -69,7 +69,7 @@ impl<const W: usize> Table<W> {
         self.used + usize::from(self.ones.is_some())
     }
 
-    /// Makes room for so many more.
+    /// Reserves space for `more` states.
     pub(super) fn reserve(&mut self, more: usize) {
         let slots = self.slots_with(more);
         if slots == self.slots.len() {
@@ -198,7 +198,7 @@ impl<const W: usize> Table<W> {
         (self.used, self.ones) = (0, None);
     }
 
-    /// Forgets all, and has room for so many, with or without numbers, whose hashes have these first bits in common.
+    /// Clears the table and reserves space for `most` states, with or without numbers, whose hashes share their first bits.
     pub(super) fn begin(&mut self, most: usize, has_numbers: bool, skip: u32) {
         let slots = (most * 4 / 3 + 8).next_multiple_of(8);
         self.slots.clear();

@@ -1,4 +1,4 @@
-//! The engine beside a plain search of the same graph, with a map of all that was met.
+//! The engine compared with a plain search of the same graph, which keeps a map of all states found.
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
@@ -126,7 +126,7 @@ impl Graph {
         }
     }
 
-    /// A play of this cost and so many moves, if there is one.
+    /// A play of this cost and number of moves, if there is one.
     fn is_play(&self, play: Option<Vec<Key<2>>>, place: Option<(u32, u32)>) {
         assert_eq!(play.is_some(), place.is_some());
         let (Some(play), Some((cost, moves))) = (play, place) else { return };
@@ -171,7 +171,7 @@ proptest! {
     }
 }
 
-/// Corners of a cube of so many dimensions: a move changes a coordinate, from 0 to 1 or either way.
+/// Corners of a cube of any dimension: a move changes a coordinate, from 0 to 1 or either way.
 struct Cube {
     dimensions: u32,
     repeats: Repeats,

@@ -1,4 +1,4 @@
-//! A file system that fails when it is told to: at one operation, in one way, by a word in the environment.
+//! A file system that fails on demand: at one operation, in one way, as given by an environment variable.
 //!
 //! `SALTUS_FAULTS="KIND NTH SALT"` is read at the first operation of the process. Operations are opening, reading, writing, syncing and
 //! renaming, and are counted over all threads; at the one with the number NTH happens what KIND says:

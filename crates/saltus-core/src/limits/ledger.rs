@@ -72,7 +72,7 @@ pub fn held() -> u64 {
     HELD.load(Relaxed)
 }
 
-/// Lets so many bytes be kept, and used by searches, together, whatever single questions may use.
+/// Allows this many bytes in total to be kept and used by searches, whatever the limits of single questions.
 /// For programs that answer many questions with different limits.
 pub fn reserve(bytes: u64) {
     RESERVED.store(bytes, Relaxed);

@@ -84,7 +84,7 @@ pub fn explore<P: Puzzle>(puzzle: &P, until: Until, limits: &Limits<'_>) -> Sear
     Ok(growth.finish())
 }
 
-/// What is counted of so many states, whatever they are: `ends` are dead ends and goals without a move, and of each goal there are cost, moves and plays.
+/// The counts of a search, for states of any type: `ends` are dead ends and goals without a move, and each goal has its cost, moves and plays.
 fn counted((starts, count): (&[u32], usize), ends: [&[u32]; 2], goals: Vec<((u32, u32), UBig)>) -> Surveyed {
     let edges = starts[1..].iter().copied().chain([count as u32]);
     let sizes: Vec<u64> = starts.iter().zip(edges).map(|(&from, to)| u64::from(to - from)).collect();

@@ -1,8 +1,8 @@
 //! Breadth-first heuristic search: breadth-first under the length of a play that is known, with three layers in memory.
 //!
-//! R. Zhou, E. A. Hansen, *Breadth-first heuristic search*, Artificial Intelligence 170, 2006; how layers and plays are kept is
-//! told in `layered`. The length under which it searches is given, or that of a play that a beam finds; where the
-//! beam finds none, it searches under the bound of the start and goes on as [`breadth_first_ida_star`].
+//! R. Zhou, E. A. Hansen, *Breadth-first heuristic search*, Artificial Intelligence 170, 2006; `layered` explains how layers and plays
+//! are kept. The length limit is given, or is that of a play that a beam finds; if the
+//! beam finds none, the search starts with the bound of the start and continues as [`breadth_first_ida_star`].
 
 use super::layered::{Layered, Swept};
 use super::{Found, Halted, Search, breadth_first_ida_star};
@@ -12,9 +12,9 @@ use crate::puzzle::{Bound, Puzzle};
 /// What a search goes under.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Upper {
-    /// So many moves.
+    /// A number of moves.
     Moves(u32),
-    /// The length of a play that a beam of so many states finds.
+    /// The length of a play that a beam of this width finds.
     Beam(u32),
 }
 

@@ -1,7 +1,7 @@
 //! Breadth-first IDA*: breadth-first heuristic search under a length that rises to the least that was cut off.
 //!
-//! R. Zhou, E. A. Hansen, *Breadth-first heuristic search*, Artificial Intelligence 170, 2006; how layers and plays are kept is
-//! told in `layered`. It expands a state at most once in a round, where IDA* expands it once for each way to
+//! R. Zhou, E. A. Hansen, *Breadth-first heuristic search*, Artificial Intelligence 170, 2006; `layered` explains how layers and plays
+//! are kept. It expands a state at most once in a round, where IDA* expands it once for each way to
 //! it, and keeps three layers, where A* keeps all.
 
 use super::layered::{Layered, Swept};

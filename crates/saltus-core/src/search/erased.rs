@@ -1,4 +1,4 @@
-//! Any puzzle behind one type, so that a search is compiled once for all families.
+//! A single type that wraps any puzzle, so that a search is compiled once for all families.
 //!
 //! A state is a box, a move a counted reference, a bound is called through a table of functions. That costs time, and
 //! about the same for each node whatever the search: times of searches of erased puzzles compare with one another

@@ -41,7 +41,7 @@ pub(super) struct Front<S> {
 
 impl<S: Clone + Eq + std::hash::Hash> Front<S> {
     fn new(heap_bytes: usize) -> Self {
-        // A number in one of the lists beside the node.
+        // A number in one of the lists, in addition to the node.
         let beside = size_of::<Node>() + heap_bytes + 2 * size_of::<u32>();
         Front {
             states: States::new(beside),

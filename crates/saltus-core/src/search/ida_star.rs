@@ -174,7 +174,7 @@ impl<'a, P: Undo, B: Bound<P> + ?Sized> Dive<'a, P, B> {
         None
     }
 
-    /// Takes moves back until so many are left.
+    /// Takes moves back until `left` are left.
     #[inline]
     fn retreat(&mut self, left: u32) {
         while self.line.len() > left as usize {

@@ -13,7 +13,7 @@
 //! | [`weighted_a_star`], [`focal`] | some plan soon, and what none is shorter than | a bound |
 //! | [`ranked`] | all distances, two bits a state | [`Bipartite`](crate::puzzle::Bipartite) |
 //! | [`closed_set`] | what proves a lower bound to a checker | a bound |
-//! | [`perft`] | how many sequences of so many moves there are | |
+//! | [`perft`] | the number of sequences of a given number of moves | |
 //! | [`shortest_paths`] | every shortest plan: their number, the k-th, all of them in order | a bound, if there is one |
 //!
 //! [`named`] lists those that can be asked for by name, and [`erased`] is the puzzle for which they are compiled.
@@ -145,7 +145,7 @@ fn line_to(last: u32, parent: impl Fn(u32) -> u32) -> Vec<u32> {
 
 /// The moves that lead along a line of states, each the first of its kind.
 ///
-/// A search stores no moves: to find the few of the answer again costs nothing beside the search.
+/// A search stores no moves: finding the few of the answer again costs nothing compared with the search.
 fn moves_along<P: Puzzle>(puzzle: &P, line: &[&P::State]) -> Vec<P::Move> {
     line.windows(2).map(|pair| move_between(puzzle, pair[0], pair[1])).collect()
 }

@@ -28,12 +28,12 @@ impl Display for Setting {
     }
 }
 
-/// What a search needs of a puzzle beside its rules.
+/// What a search needs from a puzzle in addition to its rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
     /// A bound; every puzzle has the one that knows nothing.
     Bound,
-    /// A bound on the moves from the start, beside the one on those to the goal.
+    /// A bound on the moves from the start, in addition to the one on those to the goal.
     BoundFromStart,
     /// [`Undo`](crate::puzzle::Undo)
     Undo,

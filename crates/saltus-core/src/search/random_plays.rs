@@ -36,8 +36,8 @@ impl Ends {
     }
 }
 
-/// Makes plays, in each of which every move is drawn from those that can be made, all alike. A play ends at a goal, where no move can be made,
-/// or after so many moves.
+/// Makes plays of moves drawn uniformly at random. A play ends at a goal, where no move can be made,
+/// or at the greatest number of moves allowed.
 ///
 /// ```
 /// use saltus_core::search::erased::Typed;

@@ -38,7 +38,7 @@ use crate::limits::{Limits, Meter, Report, Stop, Tally};
 use crate::puzzle::{Bipartite, Ranked};
 use crate::threads;
 
-/// Bytes of the table for so many states.
+/// Bytes of the table for this many states.
 ///
 /// ```
 /// use saltus_core::search::ranked::table_bytes;

@@ -67,8 +67,8 @@ impl<'a, P: Puzzle, B: Bound<P> + ?Sized> Reached<'a, P, B> {
         self.reach(ROOT, 0, |_| h, u32::MAX).map(|_| ())
     }
 
-    /// Expands a state: children with f up to `most` are found; the least f above it is returned, `u32::MAX` where there is none.
-    /// `held` are bytes that the search has beside these.
+    /// Expands a state: children with f up to `most` are found; returns the least f above it, or `u32::MAX` if there is none.
+    /// `held` is the number of other bytes that the search holds.
     pub(super) fn expand(&mut self, id: u32, most: u32, held: u64) -> Result<u32, Stop> {
         self.meter.node(|| self.states.bytes() + held)?;
         self.fresh.clear();

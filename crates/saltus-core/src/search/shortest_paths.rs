@@ -295,7 +295,7 @@ impl<S, M> ShortestPlays<S, M> {
 }
 
 impl<S, M: Clone + Eq> ShortestPlays<S, M> {
-    /// The `k`-th play, counted from 0; `None` if there are not so many.
+    /// The `k`-th play, counted from 0; `None` if there are fewer.
     pub fn unrank(&self, k: &UBig) -> Option<Vec<M>> {
         let line = self.line_of(k)?;
         Some(line.into_iter().map(|edge| self.edges[edge].mv.clone()).collect())

@@ -14,7 +14,7 @@ use crate::limits::{Limits, Stop};
 pub(super) struct States<S> {
     list: Vec<S>,
     index: HashTable<u32>,
-    /// Bytes that the search keeps for each state beside this table.
+    /// Bytes that the search keeps for each state in addition to this table.
     beside: usize,
     /// Bytes that the search holds in other tables.
     pub(super) elsewhere: u64,
@@ -78,7 +78,7 @@ impl<S: Clone + Eq + Hash> States<S> {
         Ok(())
     }
 
-    /// Bytes held for all states, what the search keeps beside them included.
+    /// Bytes held for all states, including what the search keeps in addition.
     pub(super) fn bytes(&self) -> u64 {
         self.bytes_for(self.list.capacity())
     }

@@ -1,4 +1,4 @@
-//! Weighted A*: a play soon, at most so many times as long as a shortest one.
+//! Weighted A*: finds a play soon, whose length is within a given factor of the shortest.
 //!
 //! I. Pohl, *First results on the effect of error in heuristic search*, Machine Intelligence 5, 1970; and *Heuristic search
 //! viewed as path finding in a graph*, Artificial Intelligence 1, 1970. Of the states that wait the one with the least g + w h is

@@ -5,7 +5,7 @@ use super::Invariant;
 /// A formal sum of generators, ascending, none of them 0 times.
 pub(crate) type Sum = Vec<(usize, i64)>;
 
-/// Adds a generator so many times.
+/// Adds a multiple of a generator.
 pub(super) fn add(sum: &mut Sum, generator: usize, times: i64) {
     match sum.binary_search_by(|(other, _)| other.cmp(&generator)) {
         Ok(at) if sum[at].1 + times == 0 => {
@@ -41,7 +41,7 @@ pub(super) struct Group {
 }
 
 impl Group {
-    /// So many terms may be written.
+    /// A group of which at most `terms` terms may be written.
     pub(super) fn new(generators: usize, terms: u64) -> Self {
         Group { is: vec![None; generators], left: Vec::new(), steps: STEPS.min(terms) }
     }

@@ -210,7 +210,7 @@ pub(crate) fn write_weights(
 /// What operations add to a number of its own, which is no fact; and of which multiple of it nothing is left, if of any.
 type Last<'a> = (&'a dyn Fn(&Operation) -> Option<i64>, Option<i64>);
 
-/// The independent sums that no operation changes, written in so many terms at most. With a number of its own the last weight is that number's.
+/// The independent sums that no operation changes, written in a limited number of terms. With a number of its own the last weight is that number's.
 fn group_of(
     definition: &Definition,
     facts: Facts,
@@ -308,7 +308,7 @@ impl Change {
     }
 }
 
-/// Adds a fact so many times, but for nothing.
+/// Adds a multiple of a fact; none adds nothing.
 fn add(sum: &mut Sum, fact: Option<usize>, times: i64) {
     if let Some(fact) = fact {
         group::add(sum, fact, times);

@@ -49,7 +49,7 @@ impl<'a> Goals<'a> {
         Some(sums)
     }
 
-    /// The classes of the positions that are a goal, ascending, each behind how many pieces that count they have.
+    /// The classes of the positions that are a goal, ascending, each preceded by its number of counted pieces.
     fn classes(&self, goal: &Goal, shown: &[Invariant]) -> Option<Vec<Vec<i64>>> {
         let (most, pieces): (usize, &[Content]) = match goal {
             Goal::Most(most, pieces) => (*most, pieces),

@@ -1,4 +1,4 @@
-//! What is found beside random plays of all classics, and beside all positions of small definitions.
+//! Invariants compared with random plays of all classics, and with all positions of small definitions.
 
 use std::collections::BTreeSet;
 
@@ -175,7 +175,7 @@ fn no_goal_of_a_small_definition_is_reached_that_is_called_impossible() {
     assert!(read_ones > 1000 && found > 200, "{read_ones}, {found}");
 }
 
-/// The cost of every play to a goal has one of the remainders that are told.
+/// The cost of every play to a goal has one of the reported remainders.
 #[test]
 fn costs_have_their_remainders() {
     let (mut random, mut found, mut ends) = (Random::new(6), 0, 0);

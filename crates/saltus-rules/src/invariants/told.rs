@@ -6,11 +6,11 @@ use super::{Facts, Invariant, Kept, group_of, reach, signs, weighed};
 use crate::definition::{Content, Definition};
 use crate::ground::Operation;
 
-/// Most sums that are told, and most cells that a sentence names.
+/// Most sums that are reported, and most cells that a sentence names.
 const MOST_TOLD: usize = 4;
 const MOST_NAMED: usize = 40;
 
-/// The greatest number modulo which remainders are told: all of them are looked at.
+/// The greatest modulus for which remainders are reported: all of them are tried.
 const MOST_REMAINDERS: i64 = 64;
 
 impl Kept<'_> {

@@ -31,7 +31,7 @@ struct Part {
 const PART: u32 = 8;
 pub(super) const SHORT_PART: u32 = 4;
 
-/// So many symmetries are few, even of positions of four words.
+/// Up to this many symmetries are few, even for positions of four words.
 pub(super) const FEW: usize = 16;
 
 /// Images that are made together.

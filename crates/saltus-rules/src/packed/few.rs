@@ -113,12 +113,12 @@ impl Pushed {
     }
 }
 
-/// How many ways there are to choose so many of these.
+/// The number of ways to choose `few` of these.
 fn choices_of(few: usize, of: usize) -> usize {
     (0..few).fold(1, |ways: usize, at| ways.saturating_mul(of - at) / (at + 1))
 }
 
-/// Hands every choice of so many of these cells to `visit`.
+/// Passes every choice of `few` of these cells to `visit`.
 fn each_choice(cells: &[usize], few: usize, chosen: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize])) {
     if few == 0 {
         return visit(chosen);
@@ -206,7 +206,7 @@ impl Few {
         self.is_lost_with(rest, &all[..count], self.together - 1)
     }
 
-    /// Whether a position is lost with so many more of these.
+    /// Whether a position is lost with `more` more of these.
     fn is_lost_with(&self, key: Key<WIDE>, cells: &[usize], more: usize) -> bool {
         if more == 0 {
             return !self.won.contains(&key);

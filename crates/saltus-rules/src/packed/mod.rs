@@ -29,7 +29,7 @@ use crate::symmetry::{self, Symmetry, symmetries};
 
 pub(crate) use saltus_core::engine::Key;
 
-/// The words of a position where a search is compiled once, for all that have so many at most.
+/// The words of a position where a search is compiled once, for all positions of at most this many words.
 pub(crate) const WIDE: usize = 4;
 
 /// The most operations that are written out.
@@ -91,7 +91,7 @@ impl Layout {
         self.fields().div_ceil(self.per_word)
     }
 
-    /// So many symmetries, the identity among them, are used where [`Canonical`] has a table of whole fields that are long.
+    /// The number of symmetries, including the identity, to use when the fields in the table of [`Canonical`] are long.
     fn most_symmetries(&self) -> usize {
         if self.bits > canonical::SHORT_PART { canonical::FEW } else { symmetry::MOST }
     }
@@ -456,8 +456,8 @@ fn wanted<const W: usize>(layout: Layout, goal: &Goal) -> Wanted<W> {
     }
 }
 
-/// How many moves every play to a goal has, if each move takes so many pieces: where all goals have equally many pieces, and the rules themselves say
-/// so, also those that fit nowhere on the board.
+/// The number of moves of every play to a goal, if each move captures `loss` pieces: if all goals have the same number of pieces, and the rules themselves
+/// show it, including those that fit nowhere on the board.
 fn length(definition: &Definition, loss: usize) -> Option<u32> {
     let takes_at_most = |rule: &Rule| rule.loss().is_some_and(|taken| taken <= loss as i64);
     if !definition.moves.iter().all(|moves| !moves.chain && !moves.free && moves.rules.iter().all(takes_at_most)) {

@@ -270,7 +270,7 @@ impl<'a> System<'a> {
                     }
                 }
                 Goal::Most(most, pieces) => {
-                    // What a piece is worth less that counts: the dual of the choice of so many of them.
+                    // How much less a counted piece is worth: the dual of the choice of at most that number of pieces.
                     let price = program.variable(false);
                     row.push((price, (*most).min(open.len()) as f64));
                     for cell in 0..open.len() {

@@ -17,7 +17,7 @@ use crate::rules::Rules;
 const PLAYS: usize = 24;
 const BACK: [usize; 4] = [0, 2, 4, 6];
 
-/// Of so many cells one has no weights, as the lot says: so pagodas differ.
+/// One in this many cells, chosen at random, has no weights, so that pagoda functions differ.
 const LOT: usize = 7;
 
 /// A goal is excluded where something is less than this.

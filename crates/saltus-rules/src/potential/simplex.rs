@@ -50,7 +50,7 @@ impl Program {
         self.rows.push((sum, bound));
     }
 
-    /// What the variables are, if so many numbers need to be written at most, and the table is not too large.
+    /// The values of the variables, if at most `work` numbers need to be written, and the table is not too large.
     pub(super) fn solve(&self, mut work: u64, limits: &Limits<'_>) -> Result<Option<Optimum>, Stop> {
         let size = (self.rows.len() + 1) * (self.gains.len() + 2);
         if size > SIZE {

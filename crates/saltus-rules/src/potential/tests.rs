@@ -1,4 +1,4 @@
-//! Potentials beside random plays of all classics, and beside all positions of small definitions.
+//! Potentials compared with random plays of all classics, and with all positions of small definitions.
 
 use std::collections::BTreeSet;
 

@@ -12,7 +12,7 @@ fn cells_of(marks: &[Mark<'_>], letter: &str) -> Vec<Cell> {
     (0..).zip(marks).filter(|(_, mark)| mark.text == letter).map(|(cell, _)| cell).collect()
 }
 
-/// Cells by their rows and columns beside the first one.
+/// Cells by their rows and columns relative to the first one.
 fn shape_of(board: &Geometry, cells: &[Cell]) -> Vec<(i32, i32)> {
     let place = |cell: Cell| board.places[cell as usize];
     let (row, column) = place(cells[0]);

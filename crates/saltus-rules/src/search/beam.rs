@@ -97,8 +97,8 @@ fn way_to<const W: usize>(layers: &[Vec<(Key<W>, u32)>], mut at: usize) -> Vec<K
     play
 }
 
-/// A play of positions up to symmetry, from the start to a goal, with so many nodes; and how many it took. None where beams find none. Where all
-/// plays are equally long the first one ends the search, and positions are looked at by pagodas, if there are some.
+/// A play of positions up to symmetry, from the start to a goal, within a limit of nodes; and how many it took. None if beams find none. If all
+/// plays are equally long, the first one ends the search, and positions are ranked by pagoda functions, if there are any.
 pub(crate) fn beam<const W: usize>(
     packed: &Packed<W>,
     start: Key<W>,

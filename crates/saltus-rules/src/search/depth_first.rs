@@ -7,8 +7,8 @@ use saltus_core::engine::{Pause, Play, Table};
 
 use crate::packed::{Group, Key, Packed};
 
-/// A play of exactly so many moves, where no play to a goal is longer or shorter: the first that depth-first search meets. Each
-/// position is tried once. None is the proof that there is no play.
+/// A play of exactly this length, if no play to a goal is longer or shorter: the first that depth-first search finds. Each
+/// position is tried once. None is a proof that there is no play.
 pub(crate) fn depth_first<const W: usize>(
     packed: &Packed<W>,
     start: Key<W>,

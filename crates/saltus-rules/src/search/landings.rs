@@ -1,5 +1,5 @@
-//! A* over the positions that a move which costs something has just led to. What moves that cost nothing lead to in between is walked through
-//! again for each of them, and not kept: for Sokoban counted by pushes, the man stands behind the box that he has pushed last.
+//! A* over the positions that a move with a cost has just led to. The positions that free moves reach in between are walked through
+//! again for each of them, and not kept: in Sokoban counted by pushes, the man stands next to the box that he has just pushed.
 //!
 //! Plays are compared by what they cost and then by their moves, and so are positions that wait: by the least cost of a play through them, then by
 //! their moves so far. The bound is consistent, so the first goal that comes up ends a play that is best.

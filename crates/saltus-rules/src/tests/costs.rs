@@ -1,4 +1,4 @@
-//! Moves that cost nothing: all searches beside a slow one.
+//! Moves that cost nothing: all searches compared with a slow one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -73,7 +73,7 @@ fn slow_search(rules: &Rules) -> Slow {
     known
 }
 
-/// Where some moves cost nothing: every search, and what rests on them, beside a slow one.
+/// If some moves cost nothing: every search, and what depends on it, compared with a slow one.
 #[test]
 fn costs_are_those_of_a_slow_search() {
     fn check_packed<const W: usize>(packed: &Packed<W>, rules: &Rules, slow: &Slow, nearest: Option<&engine::Nearest>)
@@ -174,7 +174,7 @@ fn random_level(random: &mut Random) -> String {
     format!("rules board: {} ; {moves} ; goal: {}", picture(&start), picture(&goals))
 }
 
-/// Levels of Sokoban by landings, with all that is known of lost positions, beside layers; and what few pieces cannot do, no play does.
+/// Levels of Sokoban by landings, with all that is known about lost positions, compared with layers; and what few pieces cannot do, no play does.
 #[test]
 fn lost_positions_are_lost() {
     fn check<const W: usize>(packed: &Packed<W>, rules: &Rules, line: &str) -> [usize; 2]

@@ -1,4 +1,4 @@
-//! Symmetries of small boards beside all exchanges of cells, pieces and sides that the plain interpreter takes for symmetries.
+//! Symmetries of small boards compared with all permutations of cells, pieces and sides that the plain interpreter accepts as symmetries.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -11,7 +11,7 @@ use crate::rules::{Position, Rules};
 use crate::symmetry::{Symmetry, is_group};
 use crate::{interpreter, read};
 
-/// All orders of so many numbers.
+/// All orders of `count` numbers.
 fn orders(count: usize) -> Vec<Vec<usize>> {
     if count == 0 {
         return vec![Vec::new()];
@@ -36,7 +36,7 @@ struct Twin {
     all: HashSet<Vec<usize>>,
 }
 
-/// The rules of a small board in so many words.
+/// The rules of a small board in `W` words.
 fn packed<const W: usize>(rules: &Rules) -> Packed<W> {
     let packed =
         Packed::new(rules.definition(), rules.all_operations(), &crate::rules::Ways::default(), &Limits::default());

@@ -18,7 +18,7 @@ struct State {
 type Slide = (u8, u8);
 
 struct Fifteen {
-    /// For each blank cell how many cells are beside it, and which.
+    /// For each blank cell, the number of its neighbours, and which they are.
     beside: [(usize, [u8; 4]); 16],
     /// For each tile and cell how far it is from home.
     distance: [[u8; 16]; 16],

@@ -28,7 +28,7 @@ const JOBS: &[Job] = &[
     ("shift: moves as text", "moves", moves_as_text),
 ];
 
-/// The generic search may cost so many times what one written by hand for the puzzle costs, on the same nodes.
+/// The generic search may cost at most this many times as much as one written by hand for the puzzle, on the same nodes.
 const MOST_FOR_GENERIC: f64 = 2.0;
 
 fn main() -> ExitCode {

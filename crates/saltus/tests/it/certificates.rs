@@ -273,7 +273,7 @@ fn walks_are_plays() {
     assert!(accepted > 1_000, "hardly a walk is accepted: {accepted}");
 }
 
-/// So many mutants a part; the parts run beside each other.
+/// The number of mutants in each part; the parts run in parallel.
 const MUTANTS: usize = 100_000;
 
 /// Changes certificates, and asks the oracle about every one that is still accepted.

@@ -35,10 +35,10 @@ const LINES: [&str; 20] = [
     "cells:0,0R;1,0R;2,0;0,1;1,1;2,1;0,2;1,2*;2,2* players=1",
 ];
 
-/// All games of exactly so many turns, one after another, by trying every move.
+/// All games of exactly this many turns, one after another, by trying every move.
 struct All<'a> {
     puzzle: &'a Chinese,
-    /// The number of games from a state in so many turns.
+    /// The number of games from a state in a given number of turns.
     known: HashMap<(State, u32), u64>,
 }
 

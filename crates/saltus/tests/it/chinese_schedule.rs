@@ -51,7 +51,7 @@ fn a_start_that_is_the_goal_needs_no_layers() {
     }
 }
 
-/// A board of so many cells in one piece, with men and goal anywhere.
+/// A connected board of `cells` cells, with men and goal anywhere.
 fn any_board(cells: usize, players: usize, men: usize, random: &mut Random) -> Instance {
     let mut places: Vec<Place> = vec![(0, 0)];
     while places.len() < cells {

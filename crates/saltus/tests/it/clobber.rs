@@ -47,12 +47,12 @@ pub(crate) fn value(puzzle: &Clobber) -> usize {
     Values::default().of(puzzle, &puzzle.start())
 }
 
-/// Every configuration of so many cells, each with a pawn.
+/// Every configuration of `cells` cells, each with a pawn.
 pub(crate) fn full(cells: usize) -> impl Iterator<Item = Pawns> {
     (0..1u64 << cells).map(move |white| Pawns::from_bits(cells, vec![white]))
 }
 
-/// Every configuration of so many cells, also with empty ones.
+/// Every configuration of `cells` cells, including empty ones.
 pub(crate) fn with_gaps(cells: usize) -> impl Iterator<Item = Pawns> {
     let content = |number: usize| [None, Some(Colour::Black), Some(Colour::White)][number % 3];
     let all = 3usize.pow(cells as u32);

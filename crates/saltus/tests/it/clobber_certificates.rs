@@ -13,7 +13,7 @@ fn boards(pawns: &Pawns) -> [(Instance, Ends); 2] {
     [(Instance::line(pawns.clone()), Ends::Open), (Instance::cycle(pawns.clone()), Ends::Joined)]
 }
 
-/// What the checker says of the claim that every play leaves so many pawns.
+/// The checker's outcome for the claim that every play leaves `claimed` pawns.
 fn checked(instance: &Instance, claimed: u64, block: &[u8]) -> Outcome {
     let head = format!("saltus certificate 1\npuzzle {instance}\nclaim value-at-least {claimed}\nby dual\n");
     let name = format!("block dual {} {:08x}\n", block.len(), crc32fast::hash(block));

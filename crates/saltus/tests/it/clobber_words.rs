@@ -1,4 +1,4 @@
-//! Solitaire Clobber as words, beside what `saltus reproduce` verifies of the paper's theorems: all small lines and cycles by rules of their own, and
+//! Solitaire Clobber as words, in addition to what `saltus reproduce` verifies of the paper's theorems: all small lines and cycles by separate rules, and
 //! long ones.
 
 use std::collections::HashMap;
@@ -29,7 +29,7 @@ fn show(pawns: &[Colour]) -> String {
     pawns.iter().map(|pawn| pawn.letter()).collect()
 }
 
-/// All words of so many symbols.
+/// All words of `symbols` symbols.
 fn all_words(symbols: usize) -> Vec<Vec<Symbol>> {
     let longer = |words: Vec<Vec<Symbol>>| -> Vec<Vec<Symbol>> {
         words.iter().flat_map(|word| Symbol::all().map(|symbol| [&word[..], &[symbol]].concat())).collect()

@@ -37,7 +37,7 @@ fn board(blacks: u32, checkers: usize, gap: usize) -> Vec<u8> {
     cells
 }
 
-/// Every board with `n` blacks, `m` whites and so many vacancies.
+/// Every board with `n` blacks, `m` whites and `gaps` vacancies.
 pub(crate) fn boards_with(n: usize, m: usize, gaps: usize) -> Vec<Vec<u8>> {
     arrangements(&[vec![BLACK; n], vec![WHITE; m], vec![GAP; gaps]].concat())
 }
@@ -47,7 +47,7 @@ pub(crate) fn wide_sizes(most: usize) -> impl Iterator<Item = (usize, usize, usi
     sizes(most - 2).flat_map(move |(n, m)| (2..=most - n - m).map(move |gaps| (n, m, gaps)))
 }
 
-/// A board with `n` blacks, `m` whites and so many vacancies, all equally likely.
+/// A board with `n` blacks, `m` whites and `gaps` vacancies, all equally likely.
 pub(crate) fn random_board(random: &mut Random, n: usize, m: usize, gaps: usize) -> Vec<u8> {
     let mut cells = [vec![BLACK; n], vec![WHITE; m], vec![GAP; gaps]].concat();
     random.shuffle(&mut cells);
@@ -61,7 +61,7 @@ pub(crate) fn random_arrangement(random: &mut Random, n: u16) -> Vec<u16> {
     cells
 }
 
-/// Rows and columns of all boards of up to so many cells.
+/// Rows and columns of all boards of at most `most` cells.
 pub(crate) fn sizes_of_boards(most: usize) -> impl Iterator<Item = (usize, usize)> {
     let sizes = (1..=most).flat_map(move |height| (1..=most).map(move |width| (height, width)));
     sizes.filter(move |(height, width)| height * width <= most)

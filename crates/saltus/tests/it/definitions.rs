@@ -1,4 +1,4 @@
-//! Definitions beside the families that are written by hand, and their certificates before the checker.
+//! Definitions compared with the families that are written by hand, and their certificates given to the checker.
 
 use dashu_int::UBig;
 use saltus::answers::{CannotSurvey, Count, Listing};
@@ -202,7 +202,7 @@ fn weights_are_checked() {
     }
 }
 
-/// A play is told by the numbers of its positions; another one in its place is refused.
+/// A certificate states a play by the numbers of its positions; another play in its place is refused.
 #[test]
 fn a_wrong_play_of_a_definition_is_refuted() {
     let puzzle = saltus::parse("toads-3-3").unwrap();
@@ -284,7 +284,7 @@ fn verified(line: &str, solver: Option<&str>) -> (&'static str, Option<UBig>) {
     (answer.verdict().solver, cost)
 }
 
-/// Where no rule looks at two parts of the board, each is solved by itself; the whole is searched beside it.
+/// If no rule spans two parts of the board, each is solved by itself; the whole is searched for comparison.
 #[test]
 fn parts_of_a_board_are_the_whole() {
     let moves = "class x: a b c ; pieces: a b c ; move right left: x . -> . x";

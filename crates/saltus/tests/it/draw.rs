@@ -33,7 +33,7 @@ fn after(line: &str, moves: &[String]) -> Play {
     saltus::parse(line).unwrap().play(&mut moves.iter().map(String::as_str)).unwrap()
 }
 
-/// A play by chance, of so many moves where it does not end before.
+/// A random play, of at most `most` moves.
 fn random_play(line: &str, seed: u64, most: usize) -> Film {
     let (mut random, mut moves) = (Random::new(seed), Vec::new());
     loop {
@@ -113,7 +113,7 @@ fn boards_show_every_piece_in_its_place() {
             let text = board::draw(line, &film.outline, scene, Size::default()).unwrap().svg();
             let document = document(&text);
             assert_shows(document.root_element(), &faces(&document), &film.outline, scene);
-            // Who does not see it is told: what stands where.
+            // Whoever does not see it can read what stands where.
             let told = document.descendants().filter(|node| node.has_tag_name("use") && node.children().count() > 0);
             assert_eq!(told.count(), used(document.root_element()).len(), "{line}");
         }

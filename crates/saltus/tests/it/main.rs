@@ -1,4 +1,4 @@
-//! Tests of the library as a whole, in one program so that it is linked once. What needs a process of its own stands beside it.
+//! Tests of the library as a whole, in one program so that it is linked once. Tests that need a process of their own are separate programs.
 
 mod certificates;
 mod chinese_answers;

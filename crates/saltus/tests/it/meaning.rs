@@ -30,7 +30,7 @@ fn after<P: Playable>(puzzle: &P, state: &P::State) -> BTreeMap<Shown, (bool, P:
     next.collect()
 }
 
-/// Compares the first so many positions that can be reached, and returns how many there were.
+/// Compares the first `most` reachable positions, and returns how many there were.
 fn compare<I: Instance>(line: &str, most: usize) -> usize
 where
     I::Puzzle: Playable,

@@ -33,7 +33,7 @@ fn play(puzzle: &dyn Answers, moves: &[String]) -> Play {
     puzzle.play(&mut moves.iter().map(String::as_str)).unwrap()
 }
 
-/// Plays that end by themselves or after so many moves.
+/// Plays that end by themselves or at a greatest number of moves.
 fn each_play(mut visit: impl FnMut(&str, &dyn Answers, &[String], &Play)) {
     const MOST_MOVES: usize = 12;
     for (seed, line) in (0..).zip(LINES) {

@@ -1,4 +1,4 @@
-//! What is told while a search runs: bounds that hold, and plays that are plays.
+//! Reports while a search runs: bounds that hold, and plays that are plays.
 
 use std::sync::Mutex;
 
@@ -25,7 +25,7 @@ impl Progress for Heard {
     }
 }
 
-/// The bounds and the plays that were told, and the length and the lower bound of the answer.
+/// The reported bounds and plays, and the length and the lower bound of the answer.
 fn heard(line: &str, nodes: u64) -> (Vec<u32>, Vec<u64>, Option<(u64, u32)>) {
     let heard = Heard::default();
     let limits = Limits { nodes, progress: Some(&heard), ..Limits::default() };

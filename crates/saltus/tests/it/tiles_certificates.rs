@@ -340,7 +340,7 @@ impl Parts {
     }
 }
 
-/// A goal, and a board so many random moves away; no move turns back.
+/// A goal, and a board `moves` random moves away; no move turns back.
 fn walked(height: usize, width: usize, goal: Vec<u32>, moves: usize, random: &mut Random) -> Instance {
     let (mut start, mut last) = (goal.clone(), usize::MAX);
     for _ in 0..moves {

@@ -74,7 +74,7 @@ fn every_small_board() {
                 }
                 laws::goals_are_the_listed_ones(&puzzle, &states);
                 bounds_obey(&puzzle, &states);
-                // From afar, near and beside the goal.
+                // Starts far from, near and next to the goal.
                 for start in all.iter().step_by(all.len() / 7 + 1) {
                     searches_agree(&Tiles::new(height, width, start, &goal));
                 }

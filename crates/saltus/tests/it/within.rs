@@ -1,4 +1,4 @@
-//! Whether there is a play of at most so many moves: searches that know the limit, and the length of a shortest play.
+//! Whether there is a play of at most a given number of moves: searches that know the limit, and the length of a shortest play.
 
 use dashu_int::UBig;
 use saltus::answers::Within;
@@ -41,7 +41,7 @@ fn a_limit_decides_as_a_shortest_play_does() {
         let shortest = match puzzle.solve(&limits).outcome {
             Outcome::Solved { plan, lower } if plan.cost() == lower => Some(lower),
             Outcome::Unsolvable { .. } => None,
-            // Only what is far from the truth can be told.
+            // Only a limit far from the true length can be answered.
             _ => {
                 assert!(matches!(puzzle.within(&UBig::from(40u8), &limits), Within::No { .. }), "{line}");
                 assert!(matches!(puzzle.within(&UBig::from(5000u16), &limits), Within::Yes { .. }), "{line}");
@@ -71,7 +71,7 @@ fn a_limit_decides_as_a_shortest_play_does() {
     }
 }
 
-/// What is told has a certificate that the checker accepts, and none that claims more.
+/// Every answer has a certificate that the checker accepts, and none that claims more.
 #[test]
 fn answers_have_certificates() {
     let limits = Limits::default();

@@ -1,10 +1,10 @@
-//! Symmetries of small boards beside all exchanges of cells and contents that carry moves to moves, and moves that can be taken back beside all moves.
+//! Symmetries of small boards compared with all permutations of cells and contents that map moves to moves, and reversible moves compared with all moves.
 
 use super::*;
 use crate::definition::tests::{is_goal, successors};
 use std::collections::BTreeMap;
 
-/// All orders of so many numbers.
+/// All orders of `count` numbers.
 fn orders(count: usize) -> Vec<Vec<usize>> {
     if count == 0 {
         return vec![Vec::new()];

@@ -31,7 +31,7 @@ impl Rules<'_> {
         self.game.near[cell].iter().any(|next| self.game.goal.contains(next))
     }
 
-    /// Whether a position cannot be finished, so many turns after the start.
+    /// Whether a position cannot be finished, `time` turns after the start.
     pub(super) fn exclude(&self, men: &[u8], time: usize) -> bool {
         let (left, outside) = (self.turns(1, time).len(), self.outside(men).len());
         if self.game.is_over(men) {
@@ -232,7 +232,7 @@ fn narrow_games() -> Vec<Game> {
     let strip: Vec<_> = (0..5).flat_map(|row| (0..2).map(move |y| (row - y, y))).collect();
     // A cell of the goal after others, which men on both sides of the first can reach.
     let deep = [(0, 0), (1, 0), (2, 0), (1, 1), (3, 0), (2, 1), (4, 0), (5, 0)];
-    // A jump leads to a cell beside the goal, and no shorter way there is as good.
+    // A jump leads to a cell next to the goal, and no shorter way there is as good.
     let bend = [(2, 0), (1, 1), (0, 2), (3, 0), (1, 2)];
     let long: Vec<_> = [(0, 0), (1, 0), (2, 0), (3, 0), (2, 1), (4, 0), (3, 1), (5, 0), (6, 0), (7, 0)].into();
     let sorted = |cells: &[(i32, i32)]| {

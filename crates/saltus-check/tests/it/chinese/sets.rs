@@ -150,7 +150,7 @@ fn damaged_sets_never_prove_what_is_false() {
     assert!(accepted > 200, "{accepted}");
 }
 
-/// Two men on a line of so many cells, and a goal that is nowhere near.
+/// Two men on a line of `cells` cells, and a goal that is nowhere near.
 fn line_game(cells: i32) -> Game {
     let places: Vec<_> = (0..cells).map(|x| (x, 0)).chain([(900, 0)]).collect();
     let mut start = vec![0; places.len()];
