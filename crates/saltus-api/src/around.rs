@@ -17,16 +17,16 @@ use crate::puzzle::board;
 use crate::ranking::shown;
 use crate::reply::{Fault, Reply};
 
-/// So many positions are shown.
+/// The greatest number of positions that are shown.
 const MOST_SHOWN: usize = 24;
-/// So many levels back and ahead.
+/// The number of levels back and ahead.
 const BACK: usize = 2;
 const AHEAD: usize = 3;
-/// So many moves beside each move of the way back.
+/// The number of alternatives to each move of the way back.
 const BESIDE: usize = 3;
-/// A whole space is counted up to so many positions.
+/// A whole space is counted up to this many positions.
 const MOST_COUNTED: usize = 20_000;
-/// Each search for what cannot be counted has so many nodes.
+/// The node limit of each search for what cannot be counted.
 const NODES: u64 = 5_000;
 
 #[derive(Serialize)]
@@ -176,7 +176,7 @@ impl Map<'_> {
         self.add(&line, level, at, Some((from, mv))).map(Some)
     }
 
-    /// Adds up to so many positions that follow these, one of each in turn.
+    /// Adds up to `most` positions that follow these, one of each in turn.
     fn expand(&mut self, from: &[usize], most: usize) -> Result<Vec<usize>, Fault> {
         let mut added = Vec::new();
         let mut open = from.to_vec();

@@ -17,7 +17,7 @@ use crate::puzzle::{Line, board};
 use crate::ranking::{Ranking, shown};
 use crate::reply::{Fault, Kind, Reply, held};
 
-/// For a recorded result each search for its other best moves has a share of so many nodes.
+/// The node limit that all searches for other best moves of a recorded result share.
 const SOME_NODES: u64 = 200_000;
 
 /// What is known of a position. Numbers are written in full, whatever their size.

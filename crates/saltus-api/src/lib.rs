@@ -11,8 +11,8 @@
 //! | `families` | | all families: name, notation, rules, examples |
 //! | `classics` | | the definitions that come with the program: name, title, text |
 //! | `known` | | recorded results that hold a play: line, length, lower bound, whether that is proved, source |
-//! | `definition` | `text` | what a definition says: line, title, its rules told; or its mistake |
-//! | `play` | `line`, `moves` | the start of a play and what its family tells of it, what each move changes, and the moves that may follow |
+//! | `definition` | `text` | what a definition says: line, title, its rules as text; or its mistake |
+//! | `play` | `line`, `moves` | the start of a play and its family's description, what each move changes, and the moves that may follow |
 //! | `arrange` | `line`, `labels`, `turn` | the line of the puzzle with these pieces on its cells |
 //! | `solvable` | `line` | whether it can be solved, and why |
 //! | `explain` | `line` | what theory says of it |

@@ -11,7 +11,7 @@ use crate::play::{begin, followed};
 use crate::puzzle::{Line, board};
 use crate::reply::{Fault, Kind, Reply};
 
-/// A film has so many cells in all its positions together.
+/// The greatest number of cells in all positions of a film together.
 const MOST_CELLS: usize = 250_000;
 
 #[derive(Deserialize)]

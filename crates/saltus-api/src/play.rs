@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use crate::puzzle::board;
 use crate::reply::{Fault, Reply};
 
-/// A play shows so many cells: all of its first position, and those that its moves change.
+/// The greatest number of cells that a play shows: all of its first position, and those that its moves change.
 const MOST_SHOWN: usize = 250_000;
-/// What is to be seen is found by looking at every cell after every move, at so many in all.
+/// What a picture shows is found by looking at every cell after every move, at this many in all.
 const MOST_LOOKED_AT: usize = 1 << 24;
 
 #[derive(Deserialize)]

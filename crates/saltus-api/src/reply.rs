@@ -170,7 +170,7 @@ impl Write for Held {
     }
 }
 
-/// An answer that was refuted before it was told.
+/// An answer that was refuted before it was returned.
 impl From<Refuted> for Fault {
     fn from(refuted: Refuted) -> Self {
         Fault::new(Kind::Bug, refuted.to_string())

@@ -12,7 +12,7 @@ use serde::Serialize;
 /// the time of the search.
 const BETWEEN: Duration = Duration::from_millis(200);
 
-/// Plays of more moves are told by their length alone.
+/// Plays of more moves are reported by their length alone.
 const LONGEST: u64 = 10_000;
 
 /// Hands the reports of a search on, a few times a second, as JSON with `phase`, `nodes` and, where

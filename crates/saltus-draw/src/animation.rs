@@ -28,7 +28,7 @@ const LAST: u32 = 2600;
 /// Milliseconds of a step, and of each hop.
 const STEP: u32 = 300;
 const HOP: u32 = 420;
-/// A taken piece fades in so many.
+/// Milliseconds in which a captured piece fades.
 const FADE: u32 = 160;
 
 /// Around the board.

@@ -8,15 +8,15 @@ use super::ways::{CELL, Point};
 /// Its width and its height in pixels.
 pub const PIXELS: (u32, u32) = (1200, 630);
 
-/// Pixels around everything, and beside the words.
+/// Pixels around everything, and next to the words.
 const MARGIN: i32 = 64;
 /// How high capitals are, in pixels: of the name, of the title, and of other lines.
 const HIGH: [i32; 3] = [28, 48, 30];
-/// Pixels of the room of a board that stands beside the words, and the height of one below them.
+/// Pixels of the space for a board next to the words, and the height of the space below them.
 const BESIDE: i32 = 430;
 const BELOW: i32 = 230;
 
-/// A card with a board, a name, a title, and further lines; a board that is wide stands below the words, another one beside them.
+/// A card with a board, a name, a title, and further lines; a wide board is drawn below the words, any other next to them.
 ///
 /// ```
 /// use saltus_core::scene::{Outline, PieceForm, Scene};

@@ -1,6 +1,6 @@
 //! Counts as bars: a picture in SVG, or lines of text.
 //!
-//! Counts of positions differ by many magnitudes, so there is a logarithmic scale beside the linear
+//! Counts of positions differ by many magnitudes, so there is a logarithmic scale in addition to the linear
 //! one; on it a count of 1 still has a bar, and only 0 has none. Lengths are found with whole
 //! numbers alone: the same bytes on every machine.
 //!
@@ -362,7 +362,7 @@ fn power_of_ten(power: usize) -> String {
     format!("10{raised}")
 }
 
-/// Where a bar of so many parts ends.
+/// Where a bar of this many parts ends.
 fn above(part: u64) -> Tenths {
     Tenths((TOP + HEIGHT) * 10 - part * HEIGHT * 10 / WHOLE)
 }

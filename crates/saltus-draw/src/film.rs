@@ -74,7 +74,7 @@ pub fn strip(name: &str, summary: &str, film: &Film, first: u64, size: Size) -> 
     Ok(out)
 }
 
-/// How large text is beside a board: larger beside a wide one.
+/// The size of text next to a board: larger next to a wide one.
 fn text_size(board: Extent) -> i32 {
     (board.width() / 400).clamp(2, 4)
 }

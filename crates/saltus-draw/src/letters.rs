@@ -135,7 +135,7 @@ pub(super) fn width(text: &str) -> i32 {
     (signs(text).into_iter().map(|sign| letter(sign).0 + APART).sum::<i32>() - APART).max(0)
 }
 
-/// The pen's way for a text from its upper left corner, so many times larger than the grid.
+/// The pen's path for a text from its upper left corner, enlarged by `factor` relative to the grid.
 pub(super) fn way(text: &str, factor: i32) -> Vec<Pen> {
     let (mut way, mut left) = (Vec::new(), 0);
     for sign in signs(text) {

@@ -10,7 +10,7 @@ use super::picture::{Extent, FAINT, Ink, NONE, Pen, Picture, Shape};
 use super::shapes::Shapes;
 use super::ways::{CELL, Point};
 
-/// What the numbers of the file count: so many make one of its units.
+/// The resolution of numbers in the file: this many make one of its units.
 const PARTS: i64 = 10_000;
 /// Points of a pixel, in hundredths.
 const POINTS: i64 = 75;

@@ -17,14 +17,14 @@ pub struct Size {
     pub cell: Option<u32>,
 }
 
-/// Cells are at most and at least so many pixels wide where nothing else is asked for.
+/// The least and the greatest width of a cell in pixels, by default.
 const CELL_PIXELS: (u32, u32) = (6, 64);
 
 impl Size {
     /// The sizes that may be asked for.
     pub const CELLS: RangeInclusive<u32> = 4..=400;
 
-    /// Pixels of a cell in a picture that is so many units wide: as many as suit it, fewer where it
+    /// Pixels of a cell in a picture of this width in units: the suitable number, fewer if it
     /// is wide.
     pub(super) fn pixels(self, wide: i32, suits: u32) -> u32 {
         const WIDE: u32 = 1200;
@@ -100,7 +100,7 @@ impl Picture {
     }
 }
 
-/// Pixels for so many units, rounded up.
+/// Pixels for this many units, rounded up.
 pub(super) fn pixels(units: i32, cell: u32) -> u32 {
     (units as u32 * cell).div_ceil(CELL as u32)
 }

@@ -23,7 +23,7 @@ pub(super) struct Leg {
     pub(super) to: Point,
 }
 
-/// In so many parts a leg is divided to find a place on it.
+/// A leg is divided into this many parts to find a place on it.
 const PARTS: i32 = 64;
 
 impl Leg {

@@ -23,7 +23,7 @@ const FEW: usize = 8;
 /// Keys between two looks at the limits.
 const BETWEEN: u64 = 1 << 16;
 
-/// How many plays of so many moves lead from the start to goals, of which `distance` is the nearest layer. None where the keys on such
+/// The number of plays of `distance` moves from the start to goals, `distance` being the nearest layer with goals. None if the keys on such
 /// plays need more memory.
 ///
 /// # Errors

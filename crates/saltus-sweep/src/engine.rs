@@ -1,7 +1,7 @@
 //! Workers in threads and processes that send one another packets, turn by turn. The one module that knows timely dataflow.
 //!
 //! F. `McSherry`, D. G. Murray, R. Isaacs, M. Isard, *Naiad: a timely dataflow system* (2013). The dataflow is one exchange of packets by
-//! their receiver, with a probe behind it. Its times are turns: a turn ends for a worker when the probe says that every packet of it has
+//! their receiver, followed by a probe. Its times are turns: a turn ends for a worker when the probe says that every packet of it has
 //! arrived everywhere. So a turn is also a barrier, and what is sent in it is all that is ever on its way: timely has no back-pressure.
 //!
 //! Timely is fail-stop: where a process is lost, its threads panic. This module makes a sentence of that, and closes all connections, so
@@ -206,7 +206,7 @@ fn builders(
     Ok((builders.into_iter().map(AllocatorBuilder::Tcp).collect(), Box::new(guard)))
 }
 
-/// Panics of timely's own threads are no errors of this program: they say that a process was lost, which is told otherwise.
+/// Panics of timely's own threads are no errors of this program: they mean that a process was lost, which is reported elsewhere.
 fn silence_timely() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

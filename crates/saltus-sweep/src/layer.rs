@@ -208,7 +208,7 @@ pub(crate) struct Reader<const N: usize> {
 }
 
 impl<const N: usize> Reader<N> {
-    /// Opens a file that has so many bytes.
+    /// Opens a file that has `bytes` bytes.
     pub(crate) fn open(path: &Path, width: usize, tag: Tag, bytes: u64) -> Result<Self, String> {
         let reader = Reader::part(path, width, tag, 0..bytes)?;
         let there = reader.file.metadata().map_err(|error| told(path, "reading", error))?.len();

@@ -77,9 +77,9 @@ pub struct Settings {
     /// Bytes that each worker may use: half of them for keys that it gets, an eighth for what it sends before all wait until that has
     /// arrived, the rest for what receives and writes. The process itself takes some more.
     pub memory: u64,
-    /// A layer of at most so many keys the first worker expands alone, while the others wait: to share it would take longer.
+    /// The first worker expands a layer of at most this many keys alone, while the others wait: sharing it would take longer.
     pub alone: u64,
-    /// Only positions that can be part of a play of at most so many moves, as far as [`Keyed::is_late`] tells: if none of them is a goal,
+    /// Only positions that can be part of a play of at most this many moves, as far as [`Keyed::is_late`] shows: if none of them is a goal,
     /// there is no such play. None: all positions.
     pub within: Option<u32>,
     /// Called by each worker at each step of a layer, with its name: `layer 5: sent`. Tests end the process there.

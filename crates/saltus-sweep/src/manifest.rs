@@ -82,7 +82,7 @@ impl Manifest {
         self.buckets.binary_search_by_key(&bucket, |row| row.0).map_or(0, |at| self.buckets[at].2)
     }
 
-    /// Keys of the buckets of one of so many workers.
+    /// Keys of the buckets of one of `workers` workers.
     pub(crate) fn keys_of(&self, worker: usize, workers: usize) -> u64 {
         self.buckets.iter().filter(|row| row.0 % workers == worker).map(|row| row.1).sum()
     }

@@ -143,7 +143,7 @@ pub(crate) struct Crew<'a> {
     pub(crate) own: Arc<Own>,
     /// What is wrong with what another one says.
     pub(crate) compare: &'a dyn Fn(usize, &str) -> Result<(), String>,
-    /// Where it is told that a process stands still.
+    /// Reports that a process stands still.
     pub(crate) tell: Option<fn(&str)>,
 }
 
@@ -207,7 +207,7 @@ fn shake(mut socket: &TcpStream, own: &Own, side: Side, kind: u8, patience: Dura
     Ok((process as usize, its, text))
 }
 
-/// Reads so many bytes, all of them before `end`.
+/// Fills the buffer, all of it before `end`.
 fn read(mut socket: &TcpStream, end: Instant, mut bytes: &mut [u8]) -> io::Result<()> {
     while !bytes.is_empty() {
         let left = end.saturating_duration_since(Instant::now());
@@ -411,8 +411,8 @@ impl Pulse {
         Ok(Pulse { others: sockets.into_iter().map(life).collect::<io::Result<_>>()?, said: None })
     }
 
-    /// Says that this process is there, and tells of those who do not say so, and of those who do again. To be called again and again.
-    /// What is wrong with a connection is told by those that packets go through.
+    /// Sends a heartbeat, and reports processes whose heartbeat is missing or has returned. To be called again and again.
+    /// Faults of a connection are reported by the exchange of packets.
     pub(crate) fn beat(&mut self, crew: &Crew<'_>) {
         if self.others.is_empty() || self.said.is_some_and(|said| said.elapsed() < BEAT) {
             return;

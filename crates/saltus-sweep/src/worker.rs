@@ -1,8 +1,8 @@
 //! What a worker does: expands its part of a layer, takes in its part of the next one, and writes it.
 //!
 //! All workers go through the same turns: some in which slices of the layer are expanded, until no worker says that it has more; one in
-//! which each tells what it has written; and one in which the first worker tells that the layer is whole. Small layers the first worker
-//! makes alone, many in one turn. What goes wrong anywhere is told to all in the next turn, at the end of which all stop.
+//! which each reports what it has written; and one in which the first worker reports that the layer is complete. The first worker makes small layers
+//! alone, many in one turn. A fault anywhere is sent to all in the next turn, at the end of which all stop.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -48,11 +48,11 @@ pub(crate) struct Task {
     pub(crate) alone: u64,
     /// The most moves of the plays that are wanted, where not all are.
     pub(crate) within: Option<u32>,
-    /// What is told of each step.
+    /// Is called at each step.
     pub(crate) step: Option<fn(&str)>,
     /// The number of this run, once it is known.
     pub(crate) run: OnceLock<String>,
-    /// Whether the process was told to stop.
+    /// Whether the process was asked to stop.
     pub(crate) stop: AtomicBool,
     /// Keys that the process has expanded.
     pub(crate) expanded: AtomicU64,
@@ -76,7 +76,7 @@ pub(crate) struct Phase {
 }
 
 impl Phase {
-    /// Reports how far all processes are, of which this one has expanded so many keys.
+    /// Reports the progress of all processes; this one has expanded `expanded` keys.
     pub(crate) fn report(&self, expanded: u64, limits: &Limits<'_>) {
         // What this process has done of its part says how far all are: they go through a layer together.
         let done = expanded.saturating_sub(self.before).min(self.own);
@@ -353,7 +353,7 @@ impl<const N: usize> Desk<'_, N> {
         Ok(())
     }
 
-    /// Begins the next layer, which so many workers share. The keys that this worker expands.
+    /// Begins the next layer, which `workers` workers share. Returns the keys that this worker expands.
     fn begin<'k>(&mut self, link: &Link, layers: &'k [Manifest], workers: usize) -> Result<Keys<'k, N>, String>
     where
         Self: 'k,

@@ -289,7 +289,7 @@ fn hosts(processes: usize) -> String {
     free.take(processes).map(|port| format!("127.0.0.1:{port}")).collect::<Vec<_>>().join(",")
 }
 
-/// As many processes, of so many workers each, of which one may be killed at a step.
+/// Several processes with the same number of workers each, one of which may be killed at a step.
 fn start(folder: &Path, line: &str, (processes, workers): (usize, usize), killed: Option<(usize, &str)>) -> Vec<Child> {
     let hosts = hosts(processes);
     // A layer that the first worker makes alone has only the steps that are its own.
@@ -409,7 +409,7 @@ fn a_killed_process_ends_all_and_the_next_run_goes_on() {
                 let is_right = if process == victim { output.status.code().is_none() } else { is_loss(&why) };
                 assert!(is_right, "{last}: process {process} of {processes}: {:?} {why}", output.status);
             }
-            // When it has told, the first process may be faster than the end.
+            // After its report the first process may be faster than the end.
             let is_late = ["committed", "known"].contains(&step) || step == "told" && is_whole(&layer);
             assert_eq!((is_whole(&(layer - 1)), is_whole(&layer)), (true, is_late), "{last}");
         }
@@ -522,7 +522,7 @@ fn hosts_in_another_order_are_named_at_once() {
     }
 }
 
-/// A process that is stopped is told of, and the run goes on with it.
+/// A process that is stopped is reported, and the run continues with it.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_process_that_stands_still_is_told_of() {
@@ -553,7 +553,7 @@ fn a_process_that_stands_still_is_told_of() {
     }
 }
 
-/// Two processes whose connection goes through this test, which cuts it after so many bytes.
+/// Two processes whose connection goes through this test, which cuts it after a number of bytes.
 #[test]
 fn a_cut_connection_ends_both_and_the_next_run_goes_on() {
     let _guard = PROCESSES.lock();

@@ -399,8 +399,8 @@ fn by(
     }
 }
 
-/// The nodes of a search by runs on boards whose arrangements are too many for it to end, where time does not end it: enough for most boards of 4x4
-/// (2 to 7 million), and so many by the square of the cells on larger ones, where it gives no more than a bound.
+/// The node limits of a search by runs on boards with too many arrangements for it to end, when there is no time limit: enough for most boards of 4x4
+/// (2 to 7 million), and, multiplied by the square of the number of cells, for larger ones, where it gives only a bound.
 const MOST_BY_RUNS: [u64; 2] = [1 << 24, 1 << 28];
 
 /// From both ends, where runs count.

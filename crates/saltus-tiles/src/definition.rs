@@ -23,7 +23,7 @@ pub(crate) fn of(instance: &Instance) -> Result<String, BadInput> {
     }
     rules += if tiles.len() > 1 { "" } else { " 1" };
     rules += " ; move:";
-    // So many others may be pushed on; there is one vacancy, and they are tiles.
+    // The greatest number of other tiles that may be pushed; there is one vacancy, and the rest are tiles.
     let pushed = match instance.metric {
         Metric::Single => 0,
         Metric::Runs => instance.height.max(instance.width).saturating_sub(2),

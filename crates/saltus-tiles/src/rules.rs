@@ -65,7 +65,7 @@ pub struct Instance {
 /// What one move is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Metric {
-    /// A tile goes to the cell beside it.
+    /// A tile goes to a neighbouring cell.
     #[default]
     Single,
     /// The tiles between a cell and the vacancy, all in one row or column, go one cell at once. The tiles all differ.
@@ -136,7 +136,7 @@ impl Goal {
         }
     }
 
-    /// The goal cell by cell on a board of so many cells.
+    /// The goal cell by cell on a board of `cells` cells.
     pub fn cells(&self, cells: usize) -> Vec<u32> {
         let tiles = 1..cells as u32;
         match self {
@@ -400,7 +400,7 @@ impl Backward for Tiles {
     }
 
     fn moves_into(&self, state: &Row<u16>, buffer: &mut Vec<Slide>) {
-        // The tile that came last stands beside the vacancy it left.
+        // The tile that moved last is next to the vacancy that it left.
         let from = state.gap();
         let tile = |cell: Cell| state.cells()[cell as usize];
         match self.metric {
@@ -421,7 +421,7 @@ impl Backward for Tiles {
 /// The vacancy in pictures.
 pub(crate) const VACANCY: &str = "_";
 
-/// The picture of a board of so many columns.
+/// The picture of a board of `width` columns.
 pub fn scene(width: usize, cells: impl IntoIterator<Item = u32>) -> Scene {
     let spot = |tile: u32| match tile {
         0 => Spot { label: VACANCY.into(), tint: Tint::Vacant },

@@ -121,7 +121,7 @@ struct Space<'a> {
 /// An order of tiles, by the places where they stand at the start.
 type Order = [u8; MOST_SURVEYED - 1];
 
-/// Bytes that a survey of so many cells takes.
+/// Bytes that a survey of a board of `cells` cells takes.
 pub(crate) fn survey_bytes(cells: usize) -> Option<u64> {
     let orders = (2..cells as u64).try_fold(1u64, u64::checked_mul)?;
     (cells as u64 * 4).checked_mul(orders.div_ceil(128) * 8)
@@ -245,7 +245,7 @@ impl Space<'_> {
         number
     }
 
-    /// The order of a number, with the vacancy in this cell: each row that a tile passes by costs as many exchanges as there are tiles beside it.
+    /// The order of a number, with the vacancy in this cell: each row that a tile passes costs as many exchanges as there are tiles in between.
     fn order(&self, gap: usize, mut number: usize) -> Order {
         let tiles = self.tiles;
         let (mut digits, mut odd) = ([0; MOST_SURVEYED], (self.width - 1) * (gap / self.width).abs_diff(self.row));

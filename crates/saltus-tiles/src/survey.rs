@@ -69,7 +69,7 @@ impl TileSurvey {
         (sum / divisor, states / divisor)
     }
 
-    /// The mean distance with so many decimal places, at most 18; halves are rounded up.
+    /// The mean distance with `places` decimal places, at most 18; halves are rounded up.
     ///
     /// # Panics
     /// When more places are asked for.

@@ -18,7 +18,7 @@ const TIME: Duration = Duration::from_secs(5);
 const TARGET: f64 = 1000.0;
 /// Bytes of memory for all searches.
 const MEMORY: u64 = 512 << 20;
-/// What the server takes beside searches: connections, answers, the allocator.
+/// The memory of the server without searches: connections, answers, the allocator.
 const BESIDE: u64 = 256 << 20;
 
 const HARD: &str = "reverse%209%202%2014%205%2018%2012%201%2017%208%20_%203%2013%2016%204%2011%206%2010%2015%207";
@@ -140,7 +140,7 @@ impl Server {
         Server { address, stop, thread }
     }
 
-    /// Whether so many searches are running.
+    /// Whether this many searches are running.
     fn runs(&self, searches: usize) -> bool {
         let mut stream = connect(self.address);
         let request = "GET /api/status HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";

@@ -16,10 +16,10 @@ use crate::settings::Settings;
 /// How long a request waits for its lane.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Answers that wait for their readers have so many KiB of memory.
+/// KiB of memory for answers that wait for their readers.
 const ROOM: usize = 128 << 10;
 
-/// Room for so many short pieces of work at once.
+/// Places for short pieces of work that run at the same time.
 pub(crate) struct Lane {
     places: Arc<Semaphore>,
     width: usize,

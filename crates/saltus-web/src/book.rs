@@ -18,8 +18,8 @@ fn asked(families: &Registry, name: &str, request: &Value) -> Option<Value> {
     (reply.kind == Kind::Json).then(|| serde_json::from_slice(&reply.bytes).ok())?
 }
 
-/// The first positions of the puzzle on this line, at most so many, in the order in which they are found: `root` has what they share, and of each there are its
-/// moves with the position that each leads to (`null` beyond the book), and, where that is wanted, what is known of it (`hint`).
+/// The first positions of the puzzle on this line, at most `most`, in the order in which they are found: `root` has what they share, and each has its
+/// moves with the position that each leads to (`null` beyond the book), and, if wanted, what is known about it (`hint`).
 pub(crate) fn book(families: &Registry, line: &str, most: usize, has_hints: bool) -> Option<Value> {
     let mut root = asked(families, "play", &json!({ "line": line, "moves": [] }))?;
     let mut found = vec![root.clone()];

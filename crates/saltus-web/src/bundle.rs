@@ -27,7 +27,7 @@ pub(crate) fn bundle(entry: &str, read: Read<'_>) -> String {
     script + "}\n"
 }
 
-/// The module of this name with what it imports beside the first one: it runs after that, and what it exports is found with the other modules.
+/// The module of this name with those of its imports that the first one lacks: it runs after the first one, and other exports are found in that.
 pub(crate) fn bundle_after(first: &str, entry: &str, read: Read<'_>) -> String {
     let there = order(first, read);
     let rest: Vec<_> = order(entry, read).into_iter().filter(|name| !there.contains(name)).collect();

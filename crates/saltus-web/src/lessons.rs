@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 /// How a lesson begins.
 const HEAD: &str = "saltus lesson 1";
 
-/// A lesson has at most so many bytes.
+/// The greatest size of a lesson in bytes.
 pub const ROOM: u64 = 200_000;
 
 /// A lesson that is to become a page.

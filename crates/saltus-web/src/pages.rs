@@ -17,7 +17,7 @@ const END: &str = "</main>";
 /// The grounds of cards: of the gallery's, and of days.
 const GROUNDS: [&str; 2] = ["#dcebea", "#eae4f2"];
 
-/// A board of the gallery whose number takes more than so many nodes has none here.
+/// A board of the gallery whose number takes more than this many nodes has none here.
 const MOST_NODES: u64 = 50_000;
 
 /// What is said of a puzzle: in its title, in one line, and by its facts.

@@ -35,11 +35,11 @@ use crate::work::{Cost, Grant};
 const BETWEEN_QUESTIONS: Duration = Duration::from_millis(50);
 /// How long searches have to hear that they are to end.
 const GRACE: Duration = Duration::from_millis(300);
-/// The head of a request may be so long, in bytes, and have so many fields.
+/// The greatest size of the head of a request in bytes, and the greatest number of its fields.
 const LONGEST_HEAD: usize = 1 << 15;
 const MOST_FIELDS: usize = 64;
-/// Connections that are turned away at once, in so many bytes and so long; what is above is closed
-/// without a word.
+/// Connections that are turned away at the same time, with how many bytes and how much time; further ones are closed
+/// without a response.
 const MOST_TURNED_AWAY: usize = 32;
 
 /// What all requests share.

@@ -21,7 +21,7 @@ use crate::policy;
 /// One file has no other pages, and no links to them.
 const ALONE: &str = "<style>a[href^=\"lesson.html\"], a[href^=\"results.html\"] { display: none; }</style>";
 
-/// A book in a page has no more positions than this, and one of a board of the gallery, which lies beside it.
+/// A book in a page has no more positions than this, nor has the one of a board of the gallery, which is a separate file.
 const POSITIONS: usize = 100;
 const FEW: usize = 30;
 

@@ -1,7 +1,7 @@
 //! The page in a real browser, and the types of its modules: what is in `browser/`, run by Node
 //! against a server of this test.
 //!
-//! What is missing is installed where that is possible; what cannot run is told on standard error.
+//! What is missing is installed if possible; what cannot run is reported on standard error.
 //! Where `CI` is `true`, nothing is left out.
 
 use std::env;

@@ -22,7 +22,7 @@ pub struct Instance {
 /// The arrangement at the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Start {
-    /// 1..n, so many of them left of the vacancy.
+    /// 1..n, with this many of them left of the vacancy.
     Ascending(UBig),
     /// Any arrangement, 0 the vacancy.
     Cells(Vec<u16>),
@@ -31,7 +31,7 @@ pub enum Start {
 /// The arrangement at the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// n..1, so many of them left of the vacancy.
+    /// n..1, with this many of them left of the vacancy.
     Descending(UBig),
     /// n..1, the vacancy anywhere.
     Any,

@@ -18,7 +18,7 @@ use saltus_core::threads;
 /// The most checkers of a position in one word: four bits a cell.
 pub const MOST_CHECKERS: usize = 15;
 
-/// A layer, told so that another program can compare.
+/// A layer, in a form that another program can compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layer {
     /// Its positions.

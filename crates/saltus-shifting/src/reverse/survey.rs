@@ -73,7 +73,7 @@ pub struct StartSurvey {
 pub struct Reversal {
     /// Its fewest moves.
     pub distance: u32,
-    /// How many ways there are to do it in so many.
+    /// The number of plays of that length.
     pub plays: UBig,
 }
 

@@ -6,7 +6,7 @@ use saltus_core::limits::Limits;
 use saltus_core::notation::{BadInput, Unread};
 use saltus_core::own::Array;
 
-/// `arrangements` takes rows, columns and the cell of the vacancy, `pattern` the goal cells of tiles behind them. Cells count from 0.
+/// `arrangements` takes rows, columns and the cell of the vacancy, `pattern` these followed by the goal cells of tiles. Cells count from 0.
 pub(super) const ARRAYS: &[Array] =
     &[Array { name: "arrangements", find: arrangements }, Array { name: "pattern", find: pattern }];
 

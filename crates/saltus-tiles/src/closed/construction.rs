@@ -5,7 +5,7 @@
 //! the other way round), and set right there by the shortest way. The last six cells, or four, are solved by the shortest way, too.
 //! docs/theorems.md (construction) shows why every step is possible, and how many moves it takes at most.
 //!
-//! Equal tiles are told apart first: each goes to one of the goal cells of its like, so that the parity is right. A goal whose vacancy is
+//! Equal tiles are first made distinct: each goes to one of the goal cells of its label, so that the parity is right. A goal whose vacancy is
 //! not in the last cell is reached from the one where it is, by the vacancy's straight way.
 
 use std::collections::{HashMap, VecDeque};
@@ -82,7 +82,7 @@ pub(crate) fn homes(instance: &Instance, goal: &[u32]) -> Vec<u32> {
     homes
 }
 
-/// A row or column that is to be solved, as the first of those that are left. Cells are told by the line and the place in it, both from 0.
+/// A row or column to be solved, as the first of those that are left. Cells are named by the line and the place in it, both from 0.
 #[derive(Clone, Copy)]
 struct Line {
     first: usize,
@@ -144,7 +144,7 @@ impl Board {
         }
     }
 
-    /// Takes the vacancy to a cell beside it.
+    /// Takes the vacancy to a neighbouring cell.
     fn step(&mut self, to: usize) {
         let (gap, tile) = (self.gap, self.homes[to]);
         self.homes.swap(gap, to);
@@ -360,7 +360,7 @@ impl Board {
     }
 }
 
-/// The cells that the vacancy goes to on a shortest way to a goal, on a board of so many cells, so many to a row. The first number of a state
+/// The cells that the vacancy visits on a shortest way to a goal, on a board of this many cells and columns. The first number of a state
 /// is the cell of the vacancy; `play` takes the vacancy from a cell to another.
 fn shortest<const N: usize>(
     start: [usize; N],

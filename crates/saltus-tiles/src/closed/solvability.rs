@@ -354,7 +354,7 @@ mod tests {
         board
     }
 
-    /// All boards of up to so many cells.
+    /// All boards of at most `most` cells.
     fn boards(most: usize) -> impl Iterator<Item = (usize, usize)> {
         let sizes = (1..=most).flat_map(move |height| (1..=most).map(move |width| (height, width)));
         sizes.filter(move |(height, width)| height * width <= most)

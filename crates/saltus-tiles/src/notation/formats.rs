@@ -181,7 +181,7 @@ impl Boards {
         if are_numbers && (is_board || self.size.is_some()) { columns } else { 0 }
     }
 
-    /// Rows and columns of a board that came in so many lines of so many cells.
+    /// Rows and columns of a board that was read as this many lines of this many cells.
     fn shape(&self, (lines, length): (usize, usize)) -> Result<(usize, usize), String> {
         let given = lines * length;
         match (self.size, self.form) {

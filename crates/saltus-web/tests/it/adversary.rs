@@ -458,7 +458,7 @@ fn note_panics() {
     });
 }
 
-/// The law for so many cases.
+/// The law for `cases` cases.
 fn requests(seed: u64, cases: usize) -> Result<(), String> {
     note_panics();
     let soon = Duration::from_secs(2);

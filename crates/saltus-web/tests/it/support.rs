@@ -1,4 +1,4 @@
-//! A server of one's own on a free port, and a client that sends what it is told, byte by byte.
+//! A separate server on a free port, and a client that sends given bytes.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{IpAddr, SocketAddr, TcpStream};
@@ -88,7 +88,7 @@ impl Server {
         self.get("/api/status").value()["searches"].as_u64().expect("a number")
     }
 
-    /// Waits until so many searches are running.
+    /// Waits until `wanted` searches are running.
     #[track_caller]
     pub fn await_searches(&self, wanted: u64) {
         let begun = Instant::now();

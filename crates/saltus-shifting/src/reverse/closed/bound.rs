@@ -49,7 +49,7 @@ pub fn length(n: u64, p: u64, q: u64) -> u128 {
     jumps + u128::from(turners) + 2 * u128::from(keepers.saturating_sub(never))
 }
 
-/// Up to so many checkers complete searches show that [`length`] is least (docs/theorems.md, part 5).
+/// Up to this many checkers complete searches show that [`length`] is least (docs/theorems.md, part 5).
 pub const MOST_SEARCHED: u64 = 13;
 
 /// A number of moves that every reversal is proved to need: [`length`] for n even, for n up to [`MOST_SEARCHED`], for p = q = 0 and p = q = n, and for
@@ -93,7 +93,7 @@ pub(crate) fn run(n: u64, p: u64, q: Option<u64>) -> Option<u64> {
 
 /// The q with the shortest play from p, and the least of the lower bounds.
 ///
-/// The formula is least where the vacancy ends at a wall or beside it, or where it need not walk.
+/// The formula is least where the vacancy ends at a wall or next to it, or where it need not walk.
 pub(crate) fn free_end(n: u64, p: u64) -> (u64, u128) {
     let best = ends(n, p).min_by_key(|&q| length(n, p, q)).expect("0 is an end");
     (best, ends(n, p).map(|q| lower(n, p, q)).min().expect("0 is an end"))

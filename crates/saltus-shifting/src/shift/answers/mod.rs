@@ -142,7 +142,7 @@ impl Answers for Instance {
         {
             let (least, most) = (n.min(m), n.max(m));
             if least.is_one() {
-                // The plays are held move by move, beside two boards and numbers as long as F(most).
+                // The plays are held move by move, in addition to two boards and numbers as long as F(most).
                 const BYTES_A_CHECKER: u64 = 100;
                 let needed = u64::try_from(most).unwrap_or(u64::MAX).saturating_mul(BYTES_A_CHECKER);
                 if let Err(stop) = limits.afford(needed) {
@@ -549,7 +549,7 @@ impl Solutions for Walks {
     }
 }
 
-/// What a complete search found, beside what the closed forms say.
+/// The results of a complete search, followed by those of the closed forms.
 fn closed_forms(instance: &Instance) -> Vec<Fact> {
     let closed = match &instance.setup {
         Setup::Classical { n, m, gaps, .. } if !gaps.is_one() && instance.classes == Classes::Forward => {

@@ -1,6 +1,6 @@
 //! What on the board shows that a position is lost, in the words of the game: black checkers are toads, which go right,
-//! and white ones frogs, which go left. The theorem is that of [`winnable`](crate::shift::closed::winnable), so with one vacancy this is told of every
-//! position of forward play that is lost for the classical goal, and of no other; with several, of those that are frozen.
+//! and white ones frogs, which go left. The theorem is that of [`winnable`](crate::shift::closed::winnable), so with one vacancy this covers every
+//! position of forward play that is lost for the classical goal, and no other; with several, those that are frozen.
 
 use std::ops::Range;
 
@@ -44,7 +44,7 @@ pub(super) fn of(instance: &Instance) -> Option<Obstruction> {
             let gap = start.iter().position(|&cell| cell == GAP).expect("a board has a vacancy");
             let words = if toads % 2 == 0 { "both even" } else { "both odd" };
             Obstruction {
-                // Where none stands beside the gap, it is the other colour there that shows it.
+                // If none is next to the gap, the other colour there shows it.
                 cells: cells(gap - toads.max(1)..gap + frogs.max(1) + 1),
                 words,
                 title: "The two sides block each other.".into(),

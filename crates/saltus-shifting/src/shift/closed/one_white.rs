@@ -31,7 +31,7 @@ impl OneWhite {
     /// The play number k, from 0, of `shift N 1` (or, mirrored, of `shift 1 N`), in ascending order
     /// of the cells left.
     ///
-    /// None when there are not so many.
+    /// None if there are fewer.
     ///
     /// ```
     /// use dashu_int::UBig;

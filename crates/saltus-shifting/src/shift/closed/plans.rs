@@ -134,7 +134,7 @@ fn replay_moves(play: &dyn RowPlay, mut i: UBig, last: &UBig) -> Result<(), Faul
     Ok(())
 }
 
-/// Replays the two moves before and behind each of these.
+/// Replays the two moves before and after each of these.
 fn replay_around(play: &dyn RowPlay, places: &[UBig]) -> Result<(), Fault> {
     let (total, two) = (play.total(), UBig::from(2u8));
     for place in places {
@@ -221,7 +221,7 @@ pub(crate) struct Classical {
 }
 
 impl Classical {
-    /// The play with so many vacancies in which the sections begin with a move of black, or else of white.
+    /// The play with `gaps` vacancies in which the sections begin with a move of black, or else of white.
     pub(crate) fn new(n: UBig, m: UBig, gaps: &UBig, black_first: bool) -> Self {
         let play = Sections::new(n.clone(), m.clone(), black_first);
         let spare = gaps - UBig::ONE;
@@ -230,12 +230,12 @@ impl Classical {
         Classical { n, m, spare, black_first, play, gathered, swapped }
     }
 
-    /// How many checkers of a side have come in when they have made so many slides, and how many the next one has made.
+    /// The number of checkers of a side that have come in after `slides` slides, and the number of slides that the next one has made.
     fn slid(&self, slides: &UBig) -> (UBig, UBig) {
         if self.spare.is_zero() { (UBig::ZERO, UBig::ZERO) } else { slides.div_rem(&self.spare) }
     }
 
-    /// The board on which the right side has made so many slides to the left.
+    /// The board on which the right side has made `slides` slides to the left.
     fn gathering(&self, [left, right]: [(&'static str, &UBig); 2], slides: &UBig) -> Runs<UBig> {
         let (come, made) = self.slid(slides);
         let behind = right.1 - &come;
@@ -252,7 +252,7 @@ impl Classical {
         ])
     }
 
-    /// The cell that a slide of a side leaves to the left, the other side being of so many checkers; number from 0.
+    /// The cell that a slide of a side leaves to the left, the other side having `other` checkers; number from 0.
     fn gathers(&self, other: &UBig, slide: &UBig) -> UBig {
         let (come, made) = self.slid(slide);
         other + &self.spare + UBig::from(2u8) + come - made

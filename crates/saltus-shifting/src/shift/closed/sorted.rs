@@ -40,7 +40,7 @@ impl<'a> SortedLine<'a> {
             return None;
         }
         let gaps = |cells: &[u8], end: usize| cells[..end].iter().filter(|&&cell| cell == GAP).count();
-        // While the sides are swapped, so many vacancies at least and fewer than so many are left of them.
+        // While the sides are swapped, the number of vacancies left of them is at least the first number and less than the second.
         let (least, most) = (gaps(goal, left), gaps(goal, right));
         let fits = |before: &usize| (least..most).contains(before);
         let (after_black, before_white) = (gaps(start, black), gaps(start, white));
@@ -119,7 +119,7 @@ mod tests {
     use crate::shift::rules::{Classes, Shift, packed};
     use saltus_core::puzzle::Puzzle;
 
-    /// Boards of so many cells on which one colour stands left of the other: each cell is a vacancy or the next checker.
+    /// Boards of `cells` cells on which one colour stands left of the other: each cell is a vacancy or the next checker.
     fn sorted_boards(cells: u32, [left, right]: [u8; 2], [first, second]: [usize; 2]) -> Vec<Vec<u8>> {
         let sets = (0..1u32 << cells).filter(|set| set.count_ones() as usize == first + second);
         let board = |set: u32| {

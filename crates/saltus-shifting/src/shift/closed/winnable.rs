@@ -55,7 +55,7 @@ pub fn is_reachable(cells: &[u8]) -> bool {
 /// Why a board can no longer be won. Ranges are cells, from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Loss {
-    /// Two checkers in a row that can never be crossed, with an opponent trapped behind them.
+    /// Two checkers in a row that can never be crossed, and an opponent that they trap.
     Wall(Range<usize>),
     /// An even run shut in between two opponents (both included).
     EvenRun(Range<usize>),
@@ -140,7 +140,7 @@ pub fn frozen(cells: &[u8]) -> Option<Range<usize>> {
         if !stopped || !cells[first..].starts_with(b"bw") {
             continue;
         }
-        // No later group begins behind a `b`: what is passed here need not be looked at again.
+        // No later group begins after a `b`: what is passed here need not be looked at again.
         at = first + 2;
         loop {
             match &cells[at..] {
@@ -342,7 +342,7 @@ mod tests {
         seen
     }
 
-    /// Every board with `n` blacks, `m` whites and so many vacancies.
+    /// Every board with `n` blacks, `m` whites and `gaps` vacancies.
     fn boards_with(n: usize, m: usize, gaps: usize) -> Vec<Vec<u8>> {
         let mut boards = vec![Vec::new()];
         for _ in 0..n + m + gaps {

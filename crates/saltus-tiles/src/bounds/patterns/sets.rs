@@ -133,7 +133,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// A grid of so many rows and columns.
+    /// A grid of `height` rows and `width` columns.
     pub fn new(height: usize, width: usize) -> Self {
         let cells = height * width;
         assert!(cells <= 32, "masks have 32 bits");

@@ -8,7 +8,7 @@ pub(super) struct Met {
 }
 
 impl Met {
-    /// A table for at least so many boards.
+    /// A table for at least `boards` boards.
     pub(super) fn new(boards: usize) -> Self {
         let groups = (boards / 4).next_power_of_two().max(2);
         Met { groups: vec![[0; 4]; groups], shift: 64 - groups.ilog2() }

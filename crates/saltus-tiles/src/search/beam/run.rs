@@ -7,7 +7,7 @@ use super::met::Met;
 use super::stages::{Far, Stage, Stages};
 use super::{Grid, NONE};
 
-/// A board of a layer, beside its cells.
+/// A board of a layer, without its cells.
 #[derive(Clone, Copy)]
 struct Node {
     hash: u64,
@@ -47,7 +47,7 @@ enum End {
     TooLong,
 }
 
-/// A stage has lost its way when for so many times the sides of the board no board has looked nearer.
+/// A stage has lost its way when no board has looked nearer for this many times the sides of the board.
 const PATIENCE: usize = 5;
 
 /// The most boards that are kept: numbers of boards share 32 bits with a way.
@@ -62,7 +62,7 @@ const LATER: usize = 6;
 /// Boards that are remembered, for each that is kept.
 const REMEMBERED: usize = 16;
 
-/// The cells that the vacancy goes to, at most so many; none when the beam loses its way. Boards that look alike are taken by `seed`.
+/// The cells that the vacancy visits, at most `most`; none when the beam loses its way. Ties are broken by `seed`.
 pub(super) fn run(
     grid: &Grid,
     stages: &Stages,
@@ -95,7 +95,7 @@ pub(super) fn run(
     Ok(entries.first().map(|entry| beam.way(entry, at as u16)))
 }
 
-/// Beside the four ways.
+/// None of the four directions.
 const NO_WAY: u8 = 4;
 
 /// Random numbers of cells and tiles, whose products make the hash of a board. Tiles that do not matter in a stage have 0.
@@ -290,7 +290,7 @@ impl<'a> Beam<'a> {
         let mut kept = 0;
         for &at in &self.order {
             let Candidate { hash, far, before, way } = self.candidates[at as usize];
-            // What is left takes at least so many moves.
+            // The least number of moves that are left.
             if depth + far.stage as usize > most {
                 self.is_cut = true;
                 continue;

@@ -7,7 +7,7 @@ use super::{Grid, NONE};
 /// How far a board looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Far {
-    /// From the goal of the stage, where it is 0: at least so many moves.
+    /// A lower bound on the moves to the goal of the stage, where it is 0.
     pub(super) stage: u32,
     /// The order of boards: lower ones are kept.
     pub(super) order: u32,
@@ -109,7 +109,7 @@ impl<'a> Stage<'a> {
         Stage { grid, homes: homes.collect(), is_asked, weights }
     }
 
-    /// Whether boards are told apart by where this is.
+    /// Whether the place of this tile distinguishes boards.
     pub(super) fn is_told(&self, tile: u16) -> bool {
         self.is_asked[usize::from(tile)] || tile == self.grid.gap
     }
@@ -202,7 +202,7 @@ impl Stage<'_> {
     }
 }
 
-/// The longest rising sequence among numbers that are told one after another: the least last number of those of each length.
+/// The longest increasing subsequence of numbers that are given one after another: the least last number for each length.
 #[derive(Default)]
 struct Order(SmallVec<[u16; 16]>);
 

@@ -19,7 +19,7 @@ use saltus_core::random::Random;
 /// The width of the first beam.
 const NARROW: usize = 256;
 
-/// The width of a beam is so many times that of the one before.
+/// The width of a beam is this many times that of the one before.
 const GROWTH: usize = 4;
 
 /// Bytes for each board of the width: two layers, children, slots of three hash tables, and 150 steps

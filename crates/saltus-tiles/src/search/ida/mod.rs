@@ -33,7 +33,7 @@ use views::Views;
 
 pub use saltus_core::statistics::Iteration;
 
-/// What a search is given beside the position.
+/// The input of a search in addition to the position.
 #[derive(Clone, Copy)]
 pub struct Setting<'a> {
     /// The bounds.
@@ -42,11 +42,11 @@ pub struct Setting<'a> {
     pub words: &'a Words,
     /// Plays of fewer moves are known not to exist.
     pub from: u32,
-    /// After the iteration with which so many nodes have been expanded the search ends, and a better
+    /// The search ends after the iteration in which this many nodes have been expanded, and a better
     /// one begins.
     pub node_budget: u64,
-    /// Only the subtree of this number, from 1 on, and every one after it by so many: then each
-    /// iteration is cut, where its threshold alone says.
+    /// Only the subtree with the first number, from 1 on, and every N-th one after it, N being the second: then each
+    /// iteration is divided at a depth that depends only on its threshold.
     pub part: Option<(usize, usize)>,
 }
 

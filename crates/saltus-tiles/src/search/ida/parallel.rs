@@ -12,7 +12,7 @@ use saltus_core::threads;
 /// After an iteration of more nodes than this the next is cut into subtrees.
 pub(super) const MOST_WHOLE: u64 = 1 << 19;
 
-/// A limit of so many nodes is no limit: no search gets so far.
+/// A limit of this many nodes is no limit: no search gets so far.
 const MOST_COUNTED: u64 = u64::MAX / 2;
 
 /// How many subtrees are wanted at least.
@@ -23,7 +23,7 @@ const SUBTREES: usize = 4000;
 pub(super) struct Subtrees {
     /// Nodes with fewer moves.
     pub(super) above: u64,
-    /// The walks of so many moves within the threshold, in lexicographic order.
+    /// The walks of a fixed number of moves within the threshold, in lexicographic order.
     pub(super) walks: Vec<Vec<u8>>,
     /// For each walk, how many of the nodes above come before it.
     pub(super) before: Vec<u64>,

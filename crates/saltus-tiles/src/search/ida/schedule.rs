@@ -322,7 +322,7 @@ pub fn solve(
     solve_by((&tiers(height, width, vacancy), 10), size, position, limits, watch)
 }
 
-/// The same by other tiers, the last of which has no budget. A search takes at most so many tenths of the
+/// The same by other tiers, the last of which has no budget. A search takes at most the given tenths of the
 /// time that the making of tables has left.
 ///
 /// # Errors

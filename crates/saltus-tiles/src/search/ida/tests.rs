@@ -39,7 +39,7 @@ fn views(size: Size, most: usize, maps: &[Option<&Symmetry>], random: &mut Rando
     Views { height, width, vacancy, list }
 }
 
-/// A position so many random moves from the goal, none of which turns back.
+/// A position `moves` random moves from the goal, none of which turns back.
 fn walked((height, width, vacancy): Size, moves: usize, random: &mut Random) -> Vec<u8> {
     let board = Board::grid(height, width);
     let mut position: Vec<u8> = (0..(height * width) as u8).collect();

@@ -133,7 +133,7 @@ fn plan_within(piece_tiles: usize, board: (usize, usize, usize), limits: &Limits
     Ok(prepare(board, piece_tiles, Some(needed), limits)?)
 }
 
-/// Bytes of memory that a search with so many threads works with, for bits in so many words.
+/// Bytes of memory that a search with this many threads works with, for bits in this many words.
 fn working_bytes(words: Option<u64>, piece: u64, threads: usize) -> u64 {
     // Each thread has two pieces, and one as bytes for each of four files; one byte a word of a
     // piece is for all.

@@ -124,7 +124,7 @@ pub fn census(height: usize, width: usize, vacancy: usize, limits: &Limits<'_>) 
     in_memory(explore(&prepare((height, width, vacancy), PIECE_TILES, needed, limits)?, None, limits))
 }
 
-/// The plan of a board, if that can be had with so many bytes of memory; none are more than can be
+/// The plan of a board, if it fits into the given bytes of memory; none if there are more bytes than can be
 /// counted.
 fn prepare(
     (height, width, vacancy): (usize, usize, usize),

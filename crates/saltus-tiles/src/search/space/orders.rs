@@ -12,7 +12,7 @@
 /// Tiles at the end whose arrangements up to parity, 60, are the bits of one word.
 pub(super) const TAIL: usize = 5;
 
-/// The orders of so many tiles: a word for every arrangement of those before the tail, a bit for
+/// The orders of a number of tiles: a word for every arrangement of those before the tail, a bit for
 /// every one of the tail.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Orders {

@@ -191,7 +191,7 @@ fn tried(size: Size, most: usize, random: &mut Random) -> Vec<Views> {
         .collect()
 }
 
-/// Random positions of a board, up to so many moves from the goal.
+/// Random positions of a board, within a range of random moves from the goal.
 fn board_agrees(size: Size, most: usize, moves: std::ops::Range<usize>, longest: usize, seed: u64) {
     let random = &mut Random::new(seed);
     let words = schedule::words(size.0, size.1, longest);
