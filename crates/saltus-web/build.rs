@@ -1,5 +1,5 @@
 //! The modules for a browser as a part of the program (docs/web.md): those of the folder `SALTUS_MODULES`; else, with the feature `modules`, those that a
-//! package holds, or that a release build makes from the source in the folder of crates.
+//! package holds, or that a release build makes from the source of the neighbouring crates.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -12,7 +12,7 @@ use super::program::{self, Ran};
 
 /// What is done in a folder, and what tells whether it was done right.
 struct Scene {
-    /// What the next process is told besides, which finds the files of the one before.
+    /// Further words for the next process, which finds the files of the one before.
     again: &'static [&'static str],
     /// The words; `@` stands for the folder.
     words: &'static [&'static str],
@@ -99,7 +99,7 @@ fn answer(scene: &Scene, folder: &Path, ran: &Ran) -> Option<Vec<String>> {
     // A search that goes on expands fewer positions, and a table that is there is not built.
     let work = regex_lite::Regex::new(r#""(expanded":\d+|built":\w+)"#).expect("a pattern");
     let mut lines: Vec<String> = text.lines().map(|line| work.replace(line, "").into_owned()).collect();
-    // A batch that goes on writes what was missing behind what was there.
+    // A batch that is resumed writes what was missing after what was there.
     lines.sort_unstable();
     Some(lines)
 }

@@ -1,4 +1,4 @@
-//! Definitions at random, answered by the library, beside the plainest search; and their records beside the schema.
+//! Random definitions, answered by the library, compared with the plainest search; and their records compared with the schema.
 
 use dashu_int::UBig;
 use saltus::answers::{Answers, CannotSurvey, Count, Solvability, Survey, Within};

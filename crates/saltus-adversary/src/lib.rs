@@ -197,7 +197,7 @@ pub fn seeds() -> &'static [Document] {
     })
 }
 
-/// The generated moves are the legal ones; undone, they restore; seen from behind, where that can be, they are the same.
+/// The generated moves are the legal ones; undone, they restore; taken backwards, if that is possible, they are the same.
 ///
 /// # Panics
 /// When the law is broken.

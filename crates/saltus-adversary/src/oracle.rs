@@ -36,7 +36,7 @@ impl From<bool> for Truth {
 pub struct Oracle {
     /// The shortest play of an instance by its line, and none where there is none.
     distances: HashMap<String, Option<u32>>,
-    /// Whether there is a play of exactly so many moves.
+    /// Whether there is a play of exactly this many moves.
     plays: HashMap<(String, u32), bool>,
     /// How many pieces can be left after a play, ended or not.
     left: HashMap<String, BTreeSet<u64>>,

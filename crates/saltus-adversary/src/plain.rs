@@ -33,7 +33,7 @@ pub struct Best {
     pub plays: UBig,
 }
 
-/// Explores all positions; none where there are more than so many.
+/// Explores all positions; none if there are more than `most`.
 pub fn explore(rules: &Rules, most: usize) -> Option<Space> {
     let start = rules.start();
     let mut ways: BTreeMap<Position, Way> = BTreeMap::from([(start.clone(), (0, 0))]);

@@ -78,7 +78,7 @@ fn grid(dice: &mut impl Dice) -> Shape {
     Shape::Grid { height, width }
 }
 
-/// Some pairs of so many cells.
+/// Some pairs of `cells` cells.
 fn edges(cells: u32, dice: &mut impl Dice) -> Shape {
     let pairs = (0..cells).flat_map(|b| (0..b).map(move |a| (a, b)));
     Shape::graph(pairs.filter(|_| dice.below(3) > 0))

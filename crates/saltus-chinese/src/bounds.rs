@@ -297,8 +297,8 @@ impl Bounds {
         }
     }
 
-    /// How many moves the winner has to spare, so many men being outside: none or one. Nothing
-    /// where more are, of which `fills` knows nothing.
+    /// How many moves the winner has to spare with `outside` men outside: none or one. Nothing
+    /// if more are, about which `fills` knows nothing.
     #[inline]
     pub fn spare_to_be_crossed<const P: usize>(&self, outside: u32, left: &TurnsLeft<P>) -> Option<u32> {
         let spare = left.moves[0].wrapping_sub(outside);

@@ -6,7 +6,7 @@ use saltus_core::evidence::{Block, CannotCertify, Evidence, closed_set_reason};
 use saltus_core::limits::Limits;
 use saltus_core::proof::{leb128, set_block};
 
-/// Sets of positions, layer by layer, that no game of at most so many turns can leave.
+/// Sets of positions, layer by layer, that no game of at most a given number of turns can leave.
 #[derive(Clone, Debug)]
 pub struct Layers {
     puzzle: Chinese,

@@ -49,7 +49,7 @@ fn lengths(members: &[Instance], limits: &Limits<'_>) -> Result<Survey, CannotSu
     Ok(survey)
 }
 
-/// The limits for the next of so many members.
+/// The limits for the next of `members` members.
 fn part<'a>(limits: &Limits<'a>, members: usize) -> Limits<'a> {
     let deadline = limits.deadline.map(|deadline| {
         let now = Instant::now();

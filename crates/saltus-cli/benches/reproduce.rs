@@ -1,4 +1,4 @@
-//! The slow items of `saltus reproduce`, each with its time beside the one that it states: `cargo bench -p saltus-cli --bench reproduce`, or
+//! The slow items of `saltus reproduce`, each with its time and the one that it states: `cargo bench -p saltus-cli --bench reproduce`, or
 //! `-- NAME` for the items and sources of a name. All take half an hour. It fails where one differs from its page.
 
 use std::process::{Command, ExitCode};

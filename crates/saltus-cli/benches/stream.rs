@@ -9,7 +9,7 @@ use std::time::Instant;
 
 const SALTUS: &str = env!("CARGO_BIN_EXE_saltus");
 
-/// Writing may take so many times what copying takes.
+/// Writing may take at most this many times what copying takes.
 const MOST_RATIO: f64 = 1.5;
 /// Seconds of user time for the whole play.
 const MOST_USER: f64 = 0.3;

@@ -1,4 +1,4 @@
-//! Lights Out on a torus as a family of its own, outside the library, and a program that knows it beside all others.
+//! Lights Out on a torus as a family of its own, outside the library, and a program that knows it in addition to all others.
 //!
 //!     cargo run --release --example lights -- solve lights 3x3 101011110 --check
 //!

@@ -1,4 +1,4 @@
-//! Peg solitaire as a family of its own, outside the library, and a program that knows it beside all others.
+//! Peg solitaire as a family of its own, outside the library, and a program that knows it in addition to all others.
 //!
 //!     cargo run --release --example pegs -- solve pegs 1x4 oo.o
 //!

@@ -397,7 +397,8 @@ pub enum Met<'a> {
     Boards(&'a str, &'a [String]),
 }
 
-/// The words of the command line as one line, with each @FILE replaced by the contents of that file (a first one may be a definition, of which `met` is told, or a board), and NAME:@FILE by NAME: and the items there.
+/// The words of the command line as one line, with each @FILE replaced by the contents of that file (the first may be a definition, which is reported
+/// to `met`, or a board), and NAME:@FILE by NAME: and the items there.
 ///
 /// # Errors
 /// A sentence, and the exit code.

@@ -9,8 +9,8 @@ const MOST_BYTES: usize = 1 << 14;
 /// A line that begins at a board, and the puzzle that it is one of, in short.
 type Found = (String, String);
 
-/// The text of a file as words of a line, a board's rows one after the other; where it begins the line and is a board alone, the first of the lines that begin
-/// there. `met` is told whose board it is, where several puzzles have it: first the one that is taken.
+/// The text of a file as words of a line, a board's rows one after the other; if it begins the line and is only a board, the first of the lines that start
+/// there. `met` receives the puzzles that have this board, if there are several: first the one that is taken.
 pub fn line(text: &str, begins: bool, met: &mut dyn FnMut(&[String])) -> String {
     let words = text.trim_end().replace(['\n', '\r'], " ");
     if !begins || text.len() > MOST_BYTES || families::parse_any(&words).is_ok() {

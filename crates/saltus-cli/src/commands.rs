@@ -194,7 +194,7 @@ pub fn solvable(session: &mut Session, args: &Solvable) -> io::Result<Code> {
     })
 }
 
-/// Whether it can be solved in so many moves.
+/// Whether it can be solved in at most `most` moves.
 fn within(session: &mut Session, args: &Solvable, most: &UBig) -> io::Result<Code> {
     let asked = most.clone();
     let find = move |instance: &dyn Answers, limits: &Limits<'_>| gate::within(instance, &asked, limits);

@@ -140,7 +140,7 @@ fn limits_of(session: &Session) -> String {
     all.collect::<Vec<_>>().join(", ")
 }
 
-/// Makes a run. Its play is replayed before anything is told of it, and that is not measured.
+/// Makes a run. Its play is replayed before anything is reported, and that is not measured.
 fn measure(session: &Session, instance: &dyn Answers, search: &str, repetition: u64) -> Result<(Run, Code), Refuted> {
     let gathered = Gathered::default();
     let threads = session.common.threads.map_or(1, Into::into);

@@ -48,7 +48,7 @@ const KINDS: &[(&str, &[&str])] = &[
 const MOVES: (u32, u32) = (3, 40);
 /// Boards with more positions are not explored.
 const MOST_POSITIONS: u64 = 1 << 20;
-/// So many positions of a board are drawn for each day of the week.
+/// The number of positions of a board that are drawn for each day of the week.
 const DRAWN: usize = 24;
 const SEED: u64 = 47;
 
@@ -202,7 +202,7 @@ fn drawn(kind: usize, limits: &Limits<'_>) -> Result<Drawn, Failure> {
     Ok(drawn)
 }
 
-/// What is told of a day, counted from its own line; the length is proved by another search.
+/// The record of a day, counted from its own line; the length is proved by another search.
 fn counted(n: usize, name: &'static str, line: String, limits: &Limits<'_>) -> Result<Day, Failure> {
     let puzzle = families::parse(&line).expect("a line of the program");
     let hardness = Hardness::of(&puzzle.space(limits)?, limits)?.ok_or(Failure::None(n))?;

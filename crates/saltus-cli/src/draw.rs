@@ -27,7 +27,7 @@ use crate::{Session, batch, files, input, signals};
 /// Ranges begin no later than here: each move before is made.
 const LAST_FIRST: u64 = 100_000;
 
-/// So many moves before a range are made at once.
+/// The number of moves before a range that are made at once.
 const AT_ONCE: u64 = 200;
 
 pub fn run(session: &mut Session, args: &Draw) -> io::Result<Code> {
@@ -354,7 +354,7 @@ impl Moves {
         }
     }
 
-    /// The position after so many moves; none for the start.
+    /// The position after a number of moves; none for the start.
     fn skip(
         &self,
         session: &Session,

@@ -27,7 +27,7 @@ pub fn place(
     })
 }
 
-/// Writes a file beside its place and renames it, so that no half-written file is ever in its
+/// Writes a temporary file in the same folder and renames it, so that no half-written file is ever in its
 /// place.
 pub fn replace(file: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     if fs::metadata(file).is_ok_and(|found| !found.is_file()) {

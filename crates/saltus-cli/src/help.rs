@@ -1,4 +1,4 @@
-//! What help and manual pages say beside the options: examples, exit codes, variables, files; and the groups of options.
+//! Help and manual pages in addition to the options: examples, exit codes, variables, files; and the groups of options.
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -12,7 +12,7 @@ use saltus::notation;
 use crate::args::Cli;
 use crate::{completions, families, own};
 
-/// Examples of each command that is no family's, without the program's name; a test runs them in this order, beside one another's files. The program itself has an
+/// Examples of each command that is no family's, without the program's name; a test runs them in this order, in one folder. The program itself has an
 /// empty name.
 pub const EXAMPLES: &[(&str, [&str; 2])] = &[
     ("", ["solve shift 3 3", "puzzles"]),

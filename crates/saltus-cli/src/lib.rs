@@ -161,7 +161,7 @@ impl Session {
         record::write(&mut self.out, self.command, &Puzzle::new(&puzzle, &self.origin), status, fields)
     }
 
-    /// What a record of an answer tells beside it.
+    /// What a record has in addition to the answer.
     pub fn wanted(&self) -> Wanted {
         Wanted { moves: None, spent: self.timing(), origin: self.origin.clone() }
     }

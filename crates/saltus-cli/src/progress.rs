@@ -38,7 +38,7 @@ struct State {
     /// When a search was heard last.
     heard: Option<Instant>,
     batch: Pace,
-    /// How far the batch is, where that stands beside the progress of a search.
+    /// The progress of the batch, if it is shown with the progress of a search.
     answered: Option<Answered>,
 }
 

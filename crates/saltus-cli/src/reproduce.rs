@@ -123,7 +123,7 @@ fn make(session: &Session, args: &Reproduce, item: &Item) -> io::Result<(Outcome
     Ok((outcome, Seconds(begun.elapsed())))
 }
 
-/// Writes what became of an item: its record, all of it where it was asked for alone, else two lines. A slow one that was left out is told where
+/// Writes the outcome of an item: its record; in full if it was selected alone, otherwise two lines. A slow one that was skipped is reported if
 /// there is a record for each.
 fn tell(
     session: &mut Session,

@@ -331,7 +331,7 @@ pub fn at_cost(moves: String, paid: Option<UBig>) -> String {
     }
 }
 
-/// How long an answer took, behind it on its line.
+/// The time of an answer, at the end of its line.
 pub fn in_time(spent: Option<Spent>) -> String {
     spent.map_or(String::new(), |spent| format!(" ({spent})"))
 }
@@ -453,7 +453,7 @@ fn how_known(found: &Answer) -> Option<String> {
     Some(format!("{}: {reason} [{}]{open}", found.standing().word(), verdict.solver))
 }
 
-/// What is said beside the word *proved* where the checker has not read the certificate in this run, with the flag that makes it.
+/// The note after the word *proved* if the checker has not read the certificate in this run, with the flag that makes it.
 pub fn unchecked(standing: &Standing, flag: &str) -> Option<String> {
     let is_open = standing.label() == Label::Proved && !standing.is_checked();
     is_open.then(|| format!("certificate not yet checked: {flag}"))

@@ -81,7 +81,7 @@ pub fn run(session: &mut Session, args: &Survey) -> io::Result<Code> {
     })
 }
 
-/// How many sequences of 1, 2, .., so many moves lead on from the start.
+/// The number of sequences of 1, 2, .., `most` moves from the start.
 fn sequences(rules: &dyn Rules, most: u32, limits: &Limits<'_>) -> Result<Found, Stop> {
     let counts = (1..=most).map(|moves| perft(&Erased(rules), moves, limits).map(UBig::from));
     let distribution = std::iter::once(Ok(UBig::ZERO)).chain(counts).collect::<Result<_, _>>()?;

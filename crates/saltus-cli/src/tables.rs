@@ -223,7 +223,7 @@ fn remove(session: &mut Session, folder: &Path, given: &[String]) -> io::Result<
     };
     let mut worst = Code::OK;
     for name in if given.is_empty() { &there } else { given } {
-        // So nothing beside tables, and nothing in another folder, is ever removed.
+        // So only tables, and only those in this folder, are ever removed.
         let removed = if there.contains(name) {
             tables::remove(folder, name)
         } else {

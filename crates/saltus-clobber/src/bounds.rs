@@ -51,7 +51,7 @@ pub struct Components;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Independent {
-    /// So many pawns stay in every play.
+    /// Every play leaves at least this many pawns.
     pub least: usize,
     /// By cell, whether it is in the set; none where [`Components`] says as much.
     pub set: Option<Vec<bool>>,
@@ -159,7 +159,7 @@ pub struct Component {
 }
 
 impl Component {
-    /// So many pawns of it stay in every play.
+    /// Every play leaves at least this many of its pawns.
     pub fn least(self) -> usize {
         match self {
             Component { pawns, black, .. } if black == 0 || black == pawns => pawns,
@@ -168,7 +168,7 @@ impl Component {
         }
     }
 
-    /// The bound [`Independent`] by a set that has so many black and white pawns, where the
+    /// The bound [`Independent`] by a set with these numbers of black and white pawns, if the
     /// component has both colours.
     fn balance(self, inside: [usize; 2]) -> i64 {
         balance(inside, [self.black - inside[0], self.pawns - self.black - inside[1]])

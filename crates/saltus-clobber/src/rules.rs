@@ -150,11 +150,11 @@ pub struct Clobber {
 /// How the board is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Look {
-    /// Squares in rows of so many.
+    /// Squares in rows of this length.
     Rows(usize),
     /// Hollows on a circle.
     Ring,
-    /// Hollows as a cube of so many dimensions is drawn.
+    /// Hollows, drawn as a cube of this dimension.
     Cube(u32),
 }
 
@@ -196,7 +196,7 @@ impl Clobber {
         Clobber { look: Look::Ring, ..self }
     }
 
-    /// The same, drawn as a cube of so many dimensions.
+    /// The same, drawn as a cube of this dimension.
     ///
     /// # Panics
     /// When it has another number of cells.

@@ -14,7 +14,7 @@ use saltus_api::{Reply, local};
 use crate::waiting::{Costs, STACK, STEP, bug};
 use crate::{FAMILIES, word};
 
-/// Answers that wait to be taken are at most so many.
+/// The greatest number of answers that wait to be taken.
 const AHEAD: usize = 4096;
 
 /// An iterator over the answers to requests of one name, each a word and its bytes.

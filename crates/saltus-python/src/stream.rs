@@ -16,9 +16,9 @@ use serde_json::{Value, json};
 use crate::FAMILIES;
 use crate::waiting::{Costs, STACK, bug, heard};
 
-/// Plays are handed over when they take so many bytes.
+/// Plays are handed over when they take this many bytes.
 const BYTES: usize = 1 << 16;
-/// So many of these wait.
+/// The number of these that may wait.
 const AHEAD: usize = 4;
 
 /// An iterator over pieces of the list: each a list of plays as JSON. The first piece tells how many plays there are, or why there are none.

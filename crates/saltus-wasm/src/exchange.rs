@@ -11,7 +11,7 @@ thread_local! {
     static REPLY: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Room for a request of so many bytes: the name of what is asked for, and behind it what the name is asked with.
+/// Allocates a request of this many bytes: its name, followed by its body.
 // SAFETY: no other function of the module has this name; so it is with those below.
 #[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
 pub extern "C" fn allocate(length: usize) -> *mut u8 {

@@ -27,7 +27,7 @@ pub(crate) fn bundle(entry: &str, read: Read<'_>) -> String {
     script + "}\n"
 }
 
-/// The module of this name with those of its imports that the first one lacks: it runs after the first one, and other exports are found in that.
+/// The module of this name with those of its imports that the first bundle lacks: it runs after the first one, whose modules it uses.
 pub(crate) fn bundle_after(first: &str, entry: &str, read: Read<'_>) -> String {
     let there = order(first, read);
     let rest: Vec<_> = order(entry, read).into_iter().filter(|name| !there.contains(name)).collect();

@@ -11,7 +11,7 @@ use crate::{Outcome, cargo, licences, metadata, output, root, wasm};
 
 const PROGRAMS: [&str; 2] = ["saltus", "saltus-check"];
 
-/// Makes `TARGET/release-archive/saltus-VERSION-PLATFORM.tar.gz`, and `SHA256SUMS` beside it.
+/// Makes `TARGET/release-archive/saltus-VERSION-PLATFORM.tar.gz`, and `SHA256SUMS` in the same folder.
 pub(crate) fn make(programs: Option<&Path>, target: Option<&str>) -> Outcome<()> {
     let metadata = metadata::read()?;
     let platform = target.map_or_else(platform, |target| Ok(target.to_owned()))?;

@@ -10,7 +10,7 @@ use crate::{Outcome, cargo, metadata, output, root};
 const TARGET: &str = "wasm32-unknown-unknown";
 const PROFILE: &str = "module";
 
-/// A tab may have so many bytes for a module: what limits of memory are below (`saltus-wasm`).
+/// The greatest memory of a module in a tab, in bytes: limits of memory are below it (`saltus-wasm`).
 const MEMORY: u64 = 2 << 30;
 
 /// The file of a module, its crate, and how long the file may be, compressed by `gzip -9`, in bytes.

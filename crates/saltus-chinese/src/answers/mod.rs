@@ -44,7 +44,7 @@ impl Family for Instance {
     const BY_LAYERS: Option<&'static str> = Some("rounds");
 }
 
-/// How so many players take turns, from two on.
+/// How players take turns, for each number of them from two on.
 const TOGETHER: [&str; 5] = [
     " Both take turns, and help.",
     " All three take turns, and help.",

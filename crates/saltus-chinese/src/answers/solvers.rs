@@ -84,7 +84,7 @@ struct Portfolio<'a> {
     limits: &'a Limits<'a>,
     /// The shortest game found.
     best: Option<Vec<ManMove>>,
-    /// No game has at most so many turns; the winner's turn, or 0.
+    /// No game has at most this many turns; the winner's turn, or 0.
     excluded: u32,
     /// Positions made by all solvers.
     generated: u64,
@@ -169,7 +169,7 @@ impl Portfolio<'_> {
         Moves::new(self.puzzle.clone(), played(self.puzzle, steps))
     }
 
-    /// Visits all positions, or those up to a goal: an answer, if so many will do.
+    /// Visits all positions, or those up to a goal: an answer, if these limits suffice.
     fn visit_all(&mut self, positions: u64, nodes: u64) -> Option<Verdict> {
         if !self.may_visit_all {
             return None;

@@ -128,7 +128,7 @@ impl Shape {
         }
     }
 
-    /// The corners, counted from 1, of the armies of so many players in the order of
+    /// The corners, counted from 1, of the armies of `players` players in the order of
     /// [`Player::ALL`].
     ///
     /// # Panics
@@ -150,7 +150,7 @@ impl Shape {
     }
 }
 
-/// The side of a base of so many men, s(s+1)/2 of them; none for a number that is not triangular,
+/// The side s of a base of `men` = s(s+1)/2 men; none for a number that is not triangular,
 /// or above [`MOST_CELLS`].
 pub fn base_side(men: usize) -> Option<usize> {
     (1..=men.min(MOST_CELLS)).find(|side| side * (side + 1) / 2 == men)
@@ -197,7 +197,7 @@ fn unfit<T>(part: Part, why: impl Into<String>) -> Result<T, Unfit> {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Instance {
     shape: Shape,
-    /// The players in the order of play: the first so many of [`Player::ALL`].
+    /// The players in the order of play: the first ones of [`Player::ALL`].
     order: Vec<Player>,
     /// How many men the winner has.
     men: usize,

@@ -1,8 +1,8 @@
 //! One player: a game from both ends at once.
 //!
 //! A game backwards is a game. Where a symmetry of the board exchanges start and goal, the
-//! positions that can be reached backwards from the goal in so many moves are the images of those
-//! that can be reached from the start. So layers up to half of the length are enough: a game of N
+//! positions that can be reached backwards from the goal in a number of moves are the images of those
+//! that can be reached in as many from the start. So layers up to half of the length are enough: a game of N
 //! moves exists if and only if a position of layer N - N/2 is the image of one of layer N/2.
 
 use std::sync::Mutex;

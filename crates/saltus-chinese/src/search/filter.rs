@@ -324,7 +324,7 @@ impl PositionFilter {
         })
     }
 
-    /// Where so many men outside stand on cells that are reached or next to the goal.
+    /// Where at least `count` men outside stand on cells that are reached or next to the goal.
     #[inline]
     fn at_least(&self, count: u32) -> Lanes {
         // The digits of the number of men, from the lowest.

@@ -117,7 +117,7 @@ impl<const P: usize> Game<P> {
         images_of(self.exchange.as_ref().expect("a board that allows it"), armies)
     }
 
-    /// Whose turn comes after so many.
+    /// Whose turn comes after `time` turns.
     #[inline]
     pub fn player(&self, time: u32) -> usize {
         self.order[time as usize % self.order.len()]
@@ -129,7 +129,7 @@ impl<const P: usize> Game<P> {
         end_of_round(&self.order, time)
     }
 
-    /// The first turn in which the winner has made so many moves.
+    /// The first turn in which the winner has made `moves` moves.
     pub fn length(&self, moves: u32) -> u32 {
         length(&self.order, moves)
     }
@@ -146,7 +146,7 @@ fn end_of_round(order: &[usize], time: u32) -> u32 {
     time + next.expect("the winner plays") as u32 + 1
 }
 
-/// The first turn in which the winner has made so many moves, by the order of play.
+/// The first turn in which the winner has made `moves` moves, by the order of play.
 pub(super) fn length(order: &[usize], moves: u32) -> u32 {
     (0..moves).fold(0, |time, _| end_of_round(order, time))
 }

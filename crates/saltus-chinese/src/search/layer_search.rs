@@ -1,4 +1,4 @@
-//! Whether there is a game of at most so many turns, breadth-first by layers.
+//! Whether there is a game of at most a given number of turns, breadth-first by layers.
 //!
 //! A *round* of turns ends with a move of the winner. The positions at its end make a *layer*:
 //! sorted, each once. A helper's move leaves the winner's army as it is. So between two layers the
@@ -55,7 +55,7 @@ impl Sample {
     /// How many positions are followed first.
     const FIRST: u64 = 1 << 8;
 
-    /// To so many moves, one position of the next layer is enough.
+    /// For this many moves, one position of the next layer is enough.
     const MOVES_EACH: u64 = 1 << 6;
 }
 
@@ -86,7 +86,7 @@ const TOGETHER: usize = 1 << 8;
 /// The size of the next layer is estimated first where a layer has more positions than this.
 const LARGE: usize = 1 << 18;
 
-/// The estimate takes so many parts of the layer, each of so many positions.
+/// The estimate takes this many parts of the layer, each of the same number of positions.
 const PARTS: usize = 16;
 const PART: usize = 1 << 9;
 
@@ -277,7 +277,7 @@ impl<'a, const P: usize> LayerSearch<'a, P> {
         Ok(Some(self.held.load(Ordering::Relaxed) + Self::merged(gathered.add(0)) * times))
     }
 
-    /// Bytes of memory while runs of so many bytes are merged.
+    /// Bytes of memory while runs of `runs` bytes are merged.
     fn merged(runs: u64) -> u64 {
         // Merging takes the room of the runs once more.
         2 * runs
@@ -485,7 +485,7 @@ impl<'a, const P: usize> LayerExpansion<'a, P> {
         self.generated.add(generated);
     }
 
-    /// Keeps those of the positions with so many moves to spare that may be finished in time.
+    /// Keeps those of the positions with `spare` moves to spare that may be finished in time.
     fn filter_batch(&mut self, spare: usize, left: &TurnsLeft<P>) {
         let mut positions = std::mem::take(&mut self.unfiltered[spare]);
         let helpers = self.rounds.helpers(self.time);

@@ -16,7 +16,7 @@ pub(super) const MOST_WORDS: usize = PLAYERS + 1;
 /// Bits of the turn.
 const TURN_BITS: u32 = 3;
 
-/// The position of these armies on so many cells.
+/// The position of these armies on `cells` cells.
 pub(super) fn state_of(armies: &Armies<PLAYERS>, turn: usize, cells: usize) -> State {
     let mut contents: Box<[Contents]> = vec![None; cells].into();
     for (&army, player) in armies.iter().zip(Player::ALL) {
@@ -48,7 +48,7 @@ impl Packing {
         Packing::new(game.field.cells(), game.start.map(|army| army.count_ones() as usize))
     }
 
-    /// For armies of so many men on so many cells.
+    /// For armies of `men` men on `cells` cells.
     fn new(cells: usize, men: [usize; PLAYERS]) -> Self {
         let ranks = Ranks::new();
         let mut at = 0;
@@ -94,7 +94,7 @@ fn put(packed: &mut Packed, at: u32, number: u64) {
     }
 }
 
-/// The number at a place, of so many bits.
+/// The number at a place, of `bits` bits.
 fn get(packed: &[u64], at: u32, bits: u32) -> u64 {
     if bits == 0 {
         return 0;

@@ -45,7 +45,7 @@ impl Ranks {
         rank
     }
 
-    /// The army of so many men with this rank.
+    /// The army of `men` men with this rank.
     #[inline]
     pub(crate) fn army(&self, mut rank: u64, men: usize) -> Cells {
         let mut army = 0;

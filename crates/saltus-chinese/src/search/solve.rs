@@ -27,7 +27,7 @@ pub struct LengthProof {
 
 /// The layers of a search that found no game, as a certificate has them.
 pub struct Layers {
-    /// No game of at most so many turns exists.
+    /// No game of at most this many turns exists.
     pub length: u32,
     /// Whether positions represent their mirror images too.
     pub mirror: bool,
@@ -55,7 +55,7 @@ macro_rules! for_players {
 pub struct LengthRange {
     /// No game has so few turns, as is known already.
     pub excluded: u32,
-    /// A game of so many turns is known.
+    /// A game of this many turns is known.
     pub upper: Option<u32>,
 }
 
@@ -148,7 +148,7 @@ fn sample_for<const P: usize>(
 }
 
 /// The least and the greatest length of a range, where a game of `range.upper` turns is known. The
-/// winner needs so many moves.
+/// winner needs `needed` moves.
 fn sampled_lengths(order: &[usize], needed: u32, range: LengthRange) -> Vec<u32> {
     let Some(upper) = range.upper else { return Vec::new() };
     let mut lengths: Vec<u32> = (needed..)
@@ -220,7 +220,7 @@ fn solve_for<const P: usize>(
 /// A game, if one was found, and the positions that were made.
 type GameAndEffort = (Option<Vec<ManMove>>, u64);
 
-/// A shortest game, and the positions that were made to find it, for lengths from that of so many
+/// A shortest game, and the positions that were made to find it, for lengths from that of a number of
 /// moves of the winner on.
 fn length_by_length(
     order: &[usize],
@@ -252,7 +252,7 @@ fn length_by_length(
     answer
 }
 
-/// What a search for games of at most so many turns has found.
+/// What a search for games of at most a given number of turns has found.
 struct LengthSearched<const P: usize> {
     layers: Vec<Layer<P>>,
     steps: Option<Vec<ManMove>>,
@@ -260,7 +260,7 @@ struct LengthSearched<const P: usize> {
     meet: bool,
 }
 
-/// A search for games of at most so many turns.
+/// A search for games of at most a given number of turns.
 type LengthSearch<const P: usize> = fn(&Game<P>, &Bounds, u32, &Limits<'_>) -> Result<LengthSearched<P>, Stop>;
 
 /// From both ends. The game must have [`Game::exchange`].

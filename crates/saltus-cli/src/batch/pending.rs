@@ -35,7 +35,7 @@ struct State<J, A> {
     slots: VecDeque<Slot<J, A>>,
     /// Answers handed out: the number of the first slot.
     gone: u64,
-    /// So many slots, from the first on, have been taken.
+    /// This many slots, from the first on, have been taken.
     taken: usize,
     /// Slots without an answer.
     open: usize,
@@ -91,7 +91,7 @@ impl<J, A> Pending<J, A> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Adds a job of so many bytes when there is room for it.
+    /// Adds a job of `bytes` bytes when there is room for it.
     pub fn push(&self, job: J, bytes: u64) {
         let is_full = |state: &mut State<J, A>| {
             let is_heavy = state.bytes.saturating_add(bytes) > self.most.bytes;

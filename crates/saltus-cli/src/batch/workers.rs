@@ -135,7 +135,7 @@ impl Workers {
         }
     }
 
-    /// The answer, and the bytes that it has beside those of its line.
+    /// The answer, and the bytes that it has in addition to those of its line.
     fn answer(&self, task: Task, origin: &mut Origin, threads: usize) -> Result<(Reply, u64), Failure> {
         let (instance, more) = match task {
             Task::Failed(failure) => return Err(failure),

@@ -34,7 +34,7 @@ impl Times {
     }
 }
 
-/// What a generic search counts beside its nodes.
+/// What a generic search counts in addition to its nodes.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Counted {
     pub generated: Whole,
@@ -178,7 +178,7 @@ impl Run {
 }
 
 /// The effective branching factor, to three decimals: the b for which a tree that branches b times at each of `length` levels
-/// has so many nodes below its root (S. Russell, P. Norvig, *Artificial Intelligence*, section 3.6). None where the play is empty.
+/// has `generated` nodes below its root (S. Russell, P. Norvig, *Artificial Intelligence*, section 3.6). None if the play is empty.
 fn branching(generated: u64, length: u64) -> Option<f64> {
     let depth = i32::try_from(length).ok().filter(|&depth| depth > 0 && generated > 0)?;
     // No power: additions and multiplications round alike everywhere.

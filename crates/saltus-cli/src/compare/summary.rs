@@ -76,7 +76,7 @@ fn sorted(mut numbers: Vec<f64>) -> Vec<f64> {
     numbers
 }
 
-/// The value at so many quarters of the order, between two where it falls between them.
+/// The value at `quarters` quarters of the order, between two where it falls between them.
 fn quantile(sorted: &[f64], quarters: usize) -> Option<f64> {
     let at = sorted.len().checked_sub(1)? * quarters;
     let (below, part) = (sorted[at / 4], (at % 4) as f64 / 4.0);

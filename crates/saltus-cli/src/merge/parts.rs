@@ -1,6 +1,6 @@
 //! The parts of a search as its answer: the shortest play of all of them, and the counts of the last iteration that all have finished, of
-//! which the certificate's transcript is made. The plays are replayed. The counts are what the files say: what they show is told only where
-//! the checker has made the iteration again.
+//! which the certificate's transcript is made. The plays are replayed. The counts are those of the files: what they show is reported as proved only if
+//! the checker has repeated the iteration.
 
 use std::io;
 use std::path::Path;
@@ -294,7 +294,7 @@ fn join(instance: &dyn Answers, divided: &dyn Divided, parts: &[Found]) -> Resul
     Ok(Joined { known, claim: Some(claim) })
 }
 
-/// What the last of so many iterations of all parts shows.
+/// What the last of `finished` iterations of all parts shows.
 fn evidence(divided: &dyn Divided, parts: &[Found], finished: usize) -> Result<Box<dyn Evidence>, Fault> {
     let first = &parts[0].part;
     let Some(last) = finished.checked_sub(1) else { return Ok(divided.evidence(first, None)) };

@@ -1,7 +1,7 @@
 //! How hard a puzzle is: the length of its shortest play, and what else can be done on the way.
 //!
 //! Where all positions can be explored, they say it. Elsewhere each move along the play is judged by itself: whether the puzzle is still
-//! solvable behind it, or can be solved in one move less.
+//! solvable after it, or can be solved in one move less.
 
 use dashu_int::UBig;
 use saltus::answers::{Answers, Count, Play, Solvability, Within};
@@ -34,7 +34,7 @@ struct Along {
     first: Option<usize>,
 }
 
-/// What is known of a puzzle beside its length.
+/// What is known about a puzzle in addition to its length.
 pub struct Difficulty {
     along: Along,
     /// Positions that can be reached, and those of them without a move, where they were all visited.
@@ -131,7 +131,7 @@ impl Solved {
         }
     }
 
-    /// What is to be told of it.
+    /// The facts that report it.
     pub fn facts(&self, difficulty: &Difficulty, limits: &Limits<'_>) -> Vec<Fact> {
         let Difficulty { along, visited, luck } = difficulty;
         let mut facts = vec![Fact::new("length", self.plan.moves()).unit("moves")];
@@ -191,7 +191,7 @@ fn along_space(space: &Space<'_>) -> Along {
     Along { losing: Some(losing), ..along }
 }
 
-/// A fraction with two digits behind the point, rounded, the same on every machine.
+/// A fraction with two digits after the point, rounded, the same on every machine.
 fn decimal(part: usize, whole: usize) -> saltus::fact::Value {
     let hundredths = (200 * part + whole) / (2 * whole);
     saltus::fact::Value::Decimal(format!("{}.{:02}", hundredths / 100, hundredths % 100))

@@ -5,7 +5,7 @@ use saltus::random::Random;
 
 /// The most cells of a grid.
 const MOST_CELLS: usize = 1 << 16;
-/// One cell in so many is empty, at most.
+/// At most one cell in this many is empty.
 const EMPTY: usize = 4;
 /// What surrounds a cell, in a circle that begins above it.
 const AROUND: [(isize, isize); 8] = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];

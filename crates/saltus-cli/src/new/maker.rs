@@ -19,20 +19,20 @@ use super::hamiltonian::Grids;
 use crate::args::New;
 use crate::families;
 
-/// Up to so many positions are explored; the same on every machine.
+/// At most this many positions are explored; the same on every machine.
 const MOST_POSITIONS: u64 = 1 << 20;
-/// So many boards and positions are tried for one puzzle, where not all can be explored.
+/// The number of boards and positions that are tried for one puzzle, if not all can be explored.
 const TRIES: usize = 256;
 /// The most nodes for each of them.
 const TRY_NODES: u64 = 1 << 17;
-/// A hardest puzzle is the longest of so many.
+/// A hardest puzzle is the longest of this many.
 const SAMPLE: usize = 64;
 /// A walk has fewer random moves than 2 to this power.
 const LONGEST_WALK: usize = 8;
 /// Where sampled puzzles come from.
 const TOO_MANY: &str = "random boards and positions, of which there are too many to visit all";
 
-/// A puzzle that is as wanted, and what is to be told of it.
+/// A puzzle that meets the conditions, and the facts about it.
 pub struct Made {
     pub instance: Box<dyn Answers>,
     pub facts: Vec<Fact>,
@@ -251,7 +251,7 @@ impl Maker<'_> {
         (is_unique && is_safe && is_of_luck).then_some(Candidate { solved, difficulty: Some(difficulty) })
     }
 
-    /// A puzzle with what is to be told of it, after pieces were left out where that is wanted.
+    /// A puzzle with its facts, after pieces were left out if that is wanted.
     fn finish(&mut self, candidate: Candidate, from: Fact) -> Result<Made, Failure> {
         let (Candidate { solved, difficulty }, left_out) = if self.args.minimal {
             let (fewest, left_out) = self.minimal(candidate)?;

@@ -78,7 +78,7 @@ impl App {
         self.is_over
     }
 
-    /// What is shown on so many rows and columns.
+    /// The contents of a screen of this size in rows and columns.
     pub fn screen(&mut self, size: (usize, usize)) -> Canvas {
         if let Some(page) = &mut self.page {
             let lines = screen::wrapped(&page.text, size.1.saturating_sub(2));

@@ -68,7 +68,7 @@ struct Solution {
 }
 
 impl Solution {
-    /// The move after so many of its own.
+    /// The move after `after` of its own.
     fn step(&mut self, after: usize) -> Option<&str> {
         while self.known.len() <= after {
             let (first, last) = (UBig::from(self.known.len()), UBig::from(self.known.len() + 1));

@@ -34,7 +34,7 @@ pub enum Goal {
     Words(String),
 }
 
-/// The game on a screen of so many rows and columns.
+/// The game on a screen of this size in rows and columns.
 pub fn game(game: &mut Game, view: &View<'_>, size: (usize, usize)) -> Canvas {
     if let Some(canvas) = too_small(size) {
         return canvas;

@@ -55,7 +55,7 @@ pub fn browsed(sources: &[Source]) -> String {
     include_str!("pages/results.html").replace("{games}", &games).replace("{body}", &body)
 }
 
-/// What is beside the page in the folder of the documents is no file of the site: it is linked, pictures too.
+/// Files in the folder of the documents are not files of the site: they are linked, pictures too.
 #[cfg(all(test, feature = "html"))]
 fn linked<'a>(event: Event<'a>, docs: &str) -> Event<'a> {
     use pulldown_cmark::{LinkType, Tag, TagEnd};

@@ -9,7 +9,7 @@ use saltus::plan::{Picture, Plan, Spelling};
 use super::{MOST_DRAWN, drawn};
 use crate::Session;
 
-/// The board before and after each move; where there are more than have room in so many rows and columns, only the first and the
+/// The board before and after each move; if they do not fit into the rows and columns, only the first and the
 /// last of them.
 pub fn film(
     session: &mut Session,
@@ -45,13 +45,13 @@ pub fn film(
     Ok(())
 }
 
-/// The rows of a terminal that a board takes beside a caption.
+/// The rows of a terminal that a board with its caption takes.
 fn high(board: &str, indent: usize, columns: usize) -> usize {
     let rows = board.split('\n').map(|row| (indent + row.chars().count()).div_ceil(columns).max(1));
     rows.sum()
 }
 
-/// The moves, counted from 0, whose boards, each so high, have no room in so many rows beside the others and the answer.
+/// The moves, counted from 0, whose boards, each of this height, do not fit with the others and the answer.
 fn folded(moves: usize, high: usize, rows: usize) -> Option<Range<usize>> {
     /// The line in place of the boards, the headline, the proof, and the shell's next line; two of them may need a second row.
     const OTHERS: usize = 6;
@@ -61,7 +61,7 @@ fn folded(moves: usize, high: usize, rows: usize) -> Option<Range<usize>> {
     Some(first..last.max(first + 2)).filter(|left_out| moves >= boards && left_out.end < moves)
 }
 
-/// A caption and a board beside it; a board of several rows is followed by an empty line.
+/// A caption with a board next to it; a board of several rows is followed by an empty line.
 fn frame(session: &mut Session, indent: usize, caption: &str, picture: &Picture) -> io::Result<()> {
     let board = drawn(picture, session.colour);
     let mut caption = caption;

@@ -1,7 +1,7 @@
 //! The processes of a sweep on this machine: those that this one starts, and the one that has started this one.
 //!
-//! A process that is started gets the hosts on its standard input, which stays open as long as the one lives that started it: where it
-//! ends, the process stops. What it says on standard error is told by the one that started it.
+//! A process that is started gets the hosts on its standard input, which stays open as long as the parent process lives: when it
+//! ends, the process stops. The parent process reports its standard error.
 
 use std::io::{self, BufRead, Read, Write};
 use std::net::TcpListener;
@@ -177,7 +177,7 @@ impl Others {
         }
         let mut faults = self.started.iter().filter_map(Other::fault);
         Err(CannotSurvey::Storage(match why {
-            // What goes wrong in one is mostly told by all.
+            // A fault in one process is mostly reported by all.
             Some(own) => match faults.find(|fault| !fault.ends_with(&own)) {
                 Some(fault) => format!("{own}: {fault}"),
                 None => own,

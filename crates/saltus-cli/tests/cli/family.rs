@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use crate::support::{Run, SALTUS, finish, signal, start};
 
-/// The program of an example, which `cargo test` builds beside the tests.
+/// The program of an example, which `cargo test` builds with the tests.
 fn program(name: &str) -> PathBuf {
     let program = Path::new(SALTUS).with_file_name("examples").join(name);
     assert!(program.exists(), "{} is built by `cargo test -p saltus-cli`, not with --test alone", program.display());

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use crate::support::{saltus, start};
 
-/// Of the limit, and of what the process may have beside it; in KiB.
+/// The limit, and what the process may have in addition; in KiB.
 const LIMIT: u64 = 64 << 10;
 pub const BESIDE: u64 = 32 << 10;
 

@@ -23,7 +23,7 @@ fn mixed(hardest: &str) -> String {
     lines
 }
 
-/// How a batch ends with so many threads.
+/// How a batch ends with `threads` threads.
 fn with(threads: usize, command: &str, lines: &str) -> (i32, String, String) {
     let Run { code, out, err } = run_with(&format!("{command} --in - --threads {threads}"), lines.as_bytes());
     (code, out, err)
@@ -65,7 +65,7 @@ fn the_bytes_do_not_depend_on_threads() {
     }
 }
 
-/// What a record says beside its place in the batch.
+/// A record without its place in the batch.
 fn without_line(record: &str) -> serde_json::Value {
     let mut record: serde_json::Value = serde_json::from_str(record).expect("a record");
     record.as_object_mut().expect("a record").remove("line").expect("a line");
@@ -85,7 +85,7 @@ fn a_batch_says_what_each_line_says_alone() {
         let record = records.next().expect("an answer");
         let alone = run(&format!("solve --format json --threads 1 {line}"));
         if record.contains("\"refused\"") {
-            // It names the line beside the column.
+            // It names the line as well as the column.
             assert_eq!(alone.code, 65, "{line}");
         } else {
             assert_eq!(without_line(record), alone.record(), "{line}");
@@ -211,7 +211,7 @@ fn the_time_limit_is_for_the_whole_batch() {
         let expected = "\"solved\" \"gave-up\" \"solved\" \"refused\" \"gave-up\" \"gave-up\" \"solved\"";
         assert_eq!((run.code, statuses.join(" ").as_str()), (65, expected), "{threads} threads");
         assert!(run.records()[4]["because"] == "the time limit is reached", "{run:?}");
-        // Far too long to be written in that time, whoever waits behind it.
+        // Far too long to be written in that time, whoever waits for it.
         let long = run_with(
             &format!("solve --in - --format moves --timeout 2s --threads {threads} --quiet"),
             b"shift 1 1\nshift 200000 200000\nshift 1 1\n",

@@ -1,4 +1,4 @@
-//! The pictures of the documents are what the commands beside them draw.
+//! The pictures of the documents are what their commands draw.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -85,7 +85,7 @@ fn every_picture_has_its_command() {
     }
 }
 
-/// A view is of a board, and a name that is none is told which there are.
+/// A view is of a board, and an unknown name is answered with the known ones.
 #[test]
 fn views_have_names() {
     let moves = run("draw shift 1 1 --view moves");

@@ -16,7 +16,7 @@ fn play(puzzle: &str) -> Terminal {
 fn a_game_is_played_to_its_end() {
     let mut terminal = play("shift 1 1");
     assert!(terminal.is_held());
-    // The only piece that may move beside the cursor, then typed moves.
+    // The only piece next to the cursor that may move, then typed moves.
     terminal.see("[b] _  w");
     terminal.keys("\r");
     terminal.see("1 move");

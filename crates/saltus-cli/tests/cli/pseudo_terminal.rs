@@ -30,7 +30,7 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// Starts the program with these words on a terminal of so many rows and columns.
+    /// Starts the program with these words on a terminal of this size in rows and columns.
     pub fn start(words: &[&str], (rows, columns): (u16, u16)) -> Self {
         let keyboard = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
         grantpt(&keyboard).expect("ours");

@@ -70,7 +70,7 @@ fn between<'a>(text: &'a str, begin: &str, end: &str) -> &'a str {
     &text[at..at + length]
 }
 
-/// The first word of a line that is indented by so many blanks, up to the first character that no name has.
+/// The first word of a line that is indented by `indent` blanks, up to the first character that no name has.
 fn name(line: &str, indent: usize) -> Option<&str> {
     let rest = line.strip_prefix(&" ".repeat(indent))?;
     let end =

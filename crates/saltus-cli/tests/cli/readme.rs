@@ -30,7 +30,7 @@ fn matches(shown: &[String], printed: &[&str]) -> bool {
     }
 }
 
-/// Writes the files of a page, its `puzzle` blocks, and runs its commands beside them.
+/// Writes the files of a page, its `puzzle` blocks, and runs its commands in the same folder.
 fn follow(page: &str, least: usize, name: &str) {
     let folder = std::env::temp_dir().join(format!("saltus-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");

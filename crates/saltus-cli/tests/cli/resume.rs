@@ -42,7 +42,7 @@ impl Folder {
     }
 }
 
-/// Waits for so many lines; whoever writes them is killed by a guard of its own if they do not come.
+/// Waits for `lines` lines; whoever writes them is killed by a guard of its own if they do not come.
 fn wait_for(lines: usize, file: &Path) {
     for _ in 0..60_000 {
         if fs::read_to_string(file).is_ok_and(|text| text.lines().count() >= lines) {

@@ -159,7 +159,7 @@ fn a_long_line_is_not_repeated_in_full() {
     assert!(run.err.len() < 500 && run.out.len() < 2_000, "{}", run.err);
 }
 
-/// What strangers write first is answered, or they are told what may have been meant.
+/// What strangers write first is answered, or a suggestion is printed.
 #[test]
 fn first_words_get_an_answer_or_a_suggestion() {
     let peg = "did you mean peg-solitaire, peg-4x4, peg-5x5, ";

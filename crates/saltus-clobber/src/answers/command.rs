@@ -124,7 +124,7 @@ fn told(
     Ok(tell(status, Said { record: &Word { word: Text(word), form, facts }, line: word, facts })?)
 }
 
-/// Answers for a word of a game on a board, or, where there is none, for that of a best game, perhaps one that stops at so many pawns.
+/// Answers for a word of a game on a board or, without a word, for that of a best game, optionally one that stops at a number of pawns.
 fn of_board(
     asked: &Request<'_>,
     tell: &mut Tell<'_>,

@@ -11,7 +11,7 @@
 //! *arms* is walked by one pawn, and where both are there, one has to be finished before the other
 //! makes its last move. Such segments can be played in an order in which the colours alternate as
 //! soon as black and white moves are as many, or one apart, and some segment ends with the colour
-//! of the last move. So a walk over the pawns needs to know, beside its place in a segment, the
+//! of the last move. So a walk over the pawns needs to know, in addition to its place in a segment, the
 //! *balance*, black moves less white ones, and whether it has met such a segment.
 //!
 //! Where a play near balance 0 leaves as few pawns as simple bounds allow, it is found in O(n); so
@@ -45,7 +45,7 @@ use saltus_core::limits::{Limits, Meter, Stop};
 /// What is known about an instance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// Every play leaves at least so many pawns.
+    /// Every play leaves at least this many pawns.
     pub lower: usize,
     /// The pawns that `moves` leave.
     pub left: usize,
@@ -106,7 +106,7 @@ pub fn solve_within(cells: &[Option<Colour>], first: Option<Colour>, cyclic: boo
 /// The largest balance in the first search.
 const NEAR: usize = 16;
 
-/// Each further search goes so many times as far.
+/// Each further search goes this many times as far.
 const WIDER: usize = 4;
 
 /// A stretch of a walk whose rows have at most this many costs together is traced from all its

@@ -94,7 +94,7 @@ impl Division {
         Self::with_threads(pawns, ends, 1)
     }
 
-    /// The same with so many threads; it does not depend on how many.
+    /// The same with `threads` threads; the result does not depend on their number.
     pub(crate) fn with_threads(pawns: Arc<Pawns>, ends: Ends, threads: usize) -> Self {
         let joined = ends.of(pawns.cells()) == Ends::Joined;
         // No pawn can move on a cycle of one colour, nor on a line of one colour.

@@ -168,7 +168,7 @@ fn byte_codes<const ROWS: usize>(
     Some((rows, u64::from_le_bytes(codes)))
 }
 
-/// The payload with so many bytes a code, for rows started in such registers and gone through these
+/// The payload with a number of bytes per code, for rows that start in these registers and pass through these
 /// letters; none where there are too many entries for that.
 fn payload<const ROWS: usize>(
     starts: [Register; ROWS],

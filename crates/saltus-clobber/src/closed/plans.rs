@@ -39,7 +39,7 @@ pub struct DivisionPlan {
 
 impl DivisionPlan {
     /// The plan of a row with such ends and of this value, which is not looked at again; it may be
-    /// written by so many threads at the same time.
+    /// written by `threads` threads at the same time.
     pub fn new(pawns: Arc<Pawns>, ends: Ends, value: u64, threads: usize) -> Self {
         let ends = ends.of(pawns.cells());
         DivisionPlan { pawns, ends, value, threads, division: OnceLock::new() }
@@ -67,7 +67,7 @@ impl DivisionPlan {
         self.pawns.cells() <= MOST_DRAWN
     }
 
-    /// The content of each cell after so many moves, where that is drawn.
+    /// The content of each cell after `moves` moves, if that is drawn.
     fn cells(&self, moves: u64) -> Vec<Option<Colour>> {
         let mut cells = Vec::new();
         if self.is_drawn() {

@@ -33,7 +33,7 @@ pub(crate) fn length(division: &Division) -> u64 {
     division.pawns().count() as u64 - division.value()
 }
 
-/// Writes the moves after move `after`, up to and with move `last`, with so many threads.
+/// Writes the moves after move `after`, up to and including move `last`, with `threads` threads.
 ///
 /// Takes time for the range and, much less, for what is before it.
 ///

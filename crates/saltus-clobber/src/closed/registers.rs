@@ -103,7 +103,7 @@ pub(crate) trait Number: Copy + Ord + From<u8> + std::ops::Sub<Output = Self> {
     /// What cannot be reached; more than all that can.
     const NEVER: Self;
 
-    /// So many more, where that can be reached.
+    /// The sum of both, if that can be reached.
     #[must_use]
     fn more(self, by: Self) -> Self;
 }
@@ -142,7 +142,7 @@ pub(crate) struct Registers<N = u64> {
 /// Registers in the making, where a way leads to them: what never can be reached takes no
 /// comparison.
 impl<N: Number> Registers<Option<N>> {
-    /// Lowers a register to so many segments, if it holds more.
+    /// Lowers a register to this number of segments, if it holds more.
     #[inline]
     pub(super) fn lower(&mut self, register: Register, segments: N) {
         let held = match register {

@@ -6,7 +6,7 @@ use saltus_core::board::Board;
 use saltus_core::puzzle::Puzzle;
 use saltus_core::random::Random;
 
-/// All configurations of so many cells, in the order of the numbers that their digits 0 (empty), 1
+/// All configurations of `cells` cells, in the order of the numbers that their digits 0 (empty), 1
 /// (b), 2 (w) make, the first cell's the lowest.
 pub(super) fn all(cells: usize) -> impl Iterator<Item = Pawns> {
     let content = |digit: usize| [None, Some(Colour::Black), Some(Colour::White)][digit];

@@ -34,7 +34,7 @@ pub enum Shape {
     Line,
     /// A ring. Two cells have one edge between them, one has none.
     Cycle,
-    /// Cells row by row, next to those beside, above and below.
+    /// Cells row by row, adjacent to their neighbours left, right, above and below.
     Grid {
         /// Rows, at least 1.
         height: usize,
@@ -50,7 +50,7 @@ pub enum Shape {
     /// A Hamming graph: the same with digits of these bases, each at least 1, the last digit the
     /// lowest.
     Hamming(Vec<usize>),
-    /// A complete multipartite graph: parts of so many cells, each at least 1, one after the other.
+    /// A complete multipartite graph: parts with these numbers of cells, each at least 1, one after the other.
     /// Cells are next to each other unless they are in the same part.
     Multipartite(Vec<usize>),
     /// Any graph.
@@ -65,7 +65,7 @@ pub enum Shape {
 pub enum Position {
     /// These pawns.
     Given(Arc<Pawns>),
-    /// All configurations of so many cells that have no empty one, for a survey. The board is not a
+    /// All configurations of this many cells without an empty one, for a survey. The board is not a
     /// [`Shape::Graph`].
     All(usize),
 }
@@ -94,7 +94,7 @@ impl Shape {
         }
     }
 
-    /// The board of so many cells, which must be as many as [`Shape::cells`] says.
+    /// The board of `cells` cells, whose number must be as [`Shape::cells`] says.
     ///
     /// It takes 4 bytes for each cell and direction ([`Board::directions`]), for a graph 16 for each
     /// cell and 8 for each edge, for a complete multipartite graph 24 for each cell.
@@ -113,7 +113,7 @@ impl Shape {
         }
     }
 
-    /// Bytes of a board of so many cells, and of what searches hold for each cell.
+    /// Bytes of a board of `cells` cells, and of what searches hold for each cell.
     pub(crate) fn room(&self, cells: u64) -> u64 {
         let steps = if let Shape::Multipartite(_) = self { 6 } else { self.directions() };
         cells.saturating_mul(64 + 4 * steps)

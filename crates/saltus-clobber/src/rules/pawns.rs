@@ -218,7 +218,7 @@ impl Pawns {
 
     /// Where colours change among cells `64 word..64 word + 64`: bit j is set where the pawns on
     /// cell 64 word + j and on the next cell differ in colour. Cell 0 comes after the last one.
-    /// Bits beyond the cells are 0; beside an empty cell a bit has no meaning.
+    /// Bits beyond the cells are 0; next to an empty cell a bit has no meaning.
     ///
     /// # Panics
     /// When there is no such word.

@@ -8,7 +8,7 @@ use saltus_core::notation::{BadInput, Certified, MoveText};
 use saltus_core::puzzle::{Puzzle, Refusal};
 use saltus_core::scene::{Draw, Outline, Scene, Spot};
 
-/// Clobber played until at most so many pawns are left.
+/// Clobber played until at most a given number of pawns is left.
 ///
 /// Every move takes one pawn, so all plays to the goal are equally long, and with the value as
 /// target they are the best plays.

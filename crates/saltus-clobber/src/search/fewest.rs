@@ -1,11 +1,11 @@
-//! Whether some play leaves no more than so many pawns: depth-first, with a memory of known
+//! Whether some play leaves at most a given number of pawns: depth-first, with a memory of known
 //! positions.
 //!
-//! A play is sought in rounds: each may expand so many positions, twice as many as the one before,
+//! A play is sought in rounds: each may expand a fixed number of positions, twice that of the one before,
 //! and tries moves in an order that is more and more random. What a round has refuted stays
 //! refuted, so the rounds end in a proof if there is no such play.
 //!
-//! Cells with the same neighbours, *twins*, are not told apart: a position is one of all that differ
+//! Cells with the same neighbours, *twins*, are not distinguished: a position stands for all that differ
 //! only in which twins hold their pawns ([`Graph::canonical`]), and a play found on these is made on
 //! the true cells at the end.
 
@@ -22,13 +22,13 @@ use saltus_core::random::Random;
 /// Positions that the first round may expand, for each pawn.
 const FIRST_ROUND: u64 = 16;
 
-/// On boards of so many words of cells the moves of one position take long.
+/// On boards of at least this many words of cells the moves of one position take long.
 const SLOW: usize = 4;
 
 /// What is known about a position.
 #[derive(Clone, Copy)]
 struct Known {
-    /// Every play leaves at least so many pawns.
+    /// Every play leaves at least this many pawns.
     low: u16,
     /// A play leaves no more; [`u16::MAX`] when none is known.
     high: u16,
@@ -171,7 +171,7 @@ enum Next<const W: usize> {
 #[derive(Default)]
 struct UnderWay<const W: usize> {
     questions: Vec<Question<W>>,
-    /// Bytes that the questions hold beside themselves.
+    /// Bytes that the questions hold in addition to themselves.
     held: u64,
 }
 

@@ -532,7 +532,7 @@ impl<'a> Forest<'a> {
         i64::from(error.abs() - before)
     }
 
-    /// Puts a vertex x and a neighbour y into an edge from a to b beside them: a, x, y, b. What comes from a goes on unchanged.
+    /// Puts a vertex x and a neighbour y into a nearby edge from a to b: a, x, y, b. What comes from a continues unchanged.
     fn insert(&mut self, x: u32) -> u64 {
         let pick = |forest: &mut Self, of: u32| {
             let around = forest.piece.around(of);
@@ -647,7 +647,7 @@ impl<'a> Forest<'a> {
         path.len() as u64
     }
 
-    /// Goes on until the play leaves as few as the bound says, or has begun anew so many times, on large boards less often.
+    /// Continues until the play leaves as few as the bound says, or has been restarted `times` times, less often on large boards.
     pub(super) fn search(&mut self, times: usize, meter: &mut Meter<'_>) -> Result<bool, Stop> {
         let n = self.vertices.len();
         let period = 128 + n;

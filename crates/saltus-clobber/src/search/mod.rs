@@ -51,7 +51,7 @@ pub struct Found {
     pub moves: Vec<Move>,
     /// The pawns that it leaves.
     pub value: usize,
-    /// Every play leaves at least so many.
+    /// Every play leaves at least this many.
     pub lower: usize,
     /// Positions expanded.
     pub expanded: u64,
@@ -84,8 +84,9 @@ pub fn forests(board: &Board, cells: &[Option<Colour>], limits: &Limits<'_>) -> 
 
 /// Finds the fewest pawns that any play leaves, and such a play.
 ///
-/// A search that a limit stops returns what it has found until then. With free turns connected pawns of more than [`MOST_SEARCHED`] are not searched, but only what
-/// [`forests`] finds is told; with alternate turns a board of more than [`MOST_CELLS`] cells is refused.
+/// A search that a limit stops returns what it has found until then. With free turns connected pawns of more than [`MOST_SEARCHED`] are not
+/// searched; the answer is what
+/// [`forests`] finds; with alternate turns a board of more than [`MOST_CELLS`] cells is refused.
 ///
 /// ```
 /// use saltus_clobber::{Pawns, Turns, search};

@@ -101,7 +101,7 @@ pub fn best(cycle: &[Colour], line: impl Fn(&[Colour]) -> usize) -> Best {
     }
 }
 
-/// The best of some cuts beside chosen neighbours; with all five it is the value of the cycle.
+/// The best of some cuts next to chosen neighbours; with all five it is the value of the cycle.
 ///
 /// # Panics
 /// When the pawn on `first` and the next one do not differ, or there are no cuts.

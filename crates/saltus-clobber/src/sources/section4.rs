@@ -350,7 +350,7 @@ mod tests {
         assert_eq!(Strategy::on_cycle(&cells("bbwb"), 0).last().map(|step| step.pawns()), Some(1));
         // Two thirds cannot be removed.
         assert_eq!((cycle_value(&cells("bbww")), cycle_value(&cells("bbbww"))), (2, 2));
-        // The first pawn takes one more than the series beside it.
+        // The first pawn takes one more than the adjacent series.
         let step = Strategy::on_line(&cells("bwwbbbw")).next().expect("a step");
         assert_eq!((step.left, step.right, step.pawns()), (3, 3, 7));
     }

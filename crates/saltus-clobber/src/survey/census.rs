@@ -91,7 +91,7 @@ const OFTEN: usize = 1 << 12;
 /// Classes for which there is room at once, be they needed or not.
 const ROOM: usize = 1 << 12;
 
-/// A list grows by more than it must, by one part in so many.
+/// A list grows by more than it must: by its length divided by this.
 const SLACK: usize = 8;
 
 impl<C: Class> Census<C> {
@@ -110,7 +110,7 @@ impl<C: Class> Census<C> {
         }
     }
 
-    /// Goes on to words of so many letters, `total` in the end; each class that is gone on from
+    /// Continues to words of a number of letters, `total` in the end; each class that is extended
     /// counts as a node.
     pub(super) fn grow_to(
         &mut self,
@@ -190,7 +190,7 @@ impl<C: Class> Census<C> {
         Ok(())
     }
 
-    /// Empties the next layer and makes room for so many entries, words of counts and words of
+    /// Empties the next layer and makes room for these numbers of entries, words of counts and words of
     /// pawns.
     fn make_room(&mut self, needed: [usize; 3], limits: &Limits<'_>) -> Result<(), Stop> {
         let beside = self.bytes() - self.next.bytes();
@@ -255,14 +255,14 @@ impl<C: Class> Plan<C> {
         (slots * size_of::<Slot<C>>() + places * (size_of::<u32>() + 1) + steps) as u64
     }
 
-    /// Slots for the classes after so many entries: there are at most twice as many, and hardly
+    /// Slots for the classes after this many entries: there are at most twice as many, and hardly
     /// more where there are many.
     fn slots_for(entries: usize) -> usize {
         (2 * entries).min(entries + entries / SLACK + ROOM)
     }
 
-    /// Makes it empty, with room for the plan of so many entries if that may be used; `beside`
-    /// bytes are held beside it.
+    /// Makes it empty, with room for the plan of `entries` entries if that may be used; `beside`
+    /// other bytes are held.
     fn clear(&mut self, entries: usize, beside: u64, limits: &Limits<'_>) -> Result<(), Stop> {
         self.slots.clear();
         self.steps.clear();

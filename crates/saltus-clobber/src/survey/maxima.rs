@@ -6,7 +6,7 @@ use super::{Extreme, Shape, check};
 use saltus_core::limits::{Limits, Stop};
 
 /// The largest values of configurations with pawns of both colours: of 2, 3, .. pawns in a row, or
-/// of 3, 4, .. in a cycle, up to so many.
+/// of 3, 4, .. in a cycle, up to `up_to`.
 ///
 /// They are ceil(n/2) in a row, and floor(n/3) in a cycle of 3 or of 6 and more: docs/theorems.md
 /// has the proofs for all n ("The worst cycles", "The worst lines"). This counts, without them.

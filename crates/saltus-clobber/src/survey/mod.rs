@@ -57,7 +57,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// The shape that so many pawns are in.
+    /// The shape of `n` pawns.
     fn of(self, n: usize) -> Shape {
         if n < 3 { Shape::Line } else { self }
     }
@@ -140,7 +140,7 @@ pub fn survey_clobber(shape: Shape, n: usize, limits: &Limits<'_>) -> Result<Val
     Ok(Values { n, counts, extreme: tally.extreme(n) })
 }
 
-/// Asks whether so many pawns can be counted, and in the memory that may be used.
+/// Asks whether `n` pawns can be counted, and in the memory that may be used.
 fn check(shape: Shape, n: usize, limits: &Limits<'_>) -> Result<(), Stop> {
     let most = if shape == Shape::Line { MOST_IN_LINE } else { MOST_IN_CYCLE };
     limits.afford(survey_bytes(shape, n))?;

@@ -28,7 +28,7 @@ fn lowest(numerator: UBig, halvings: usize) -> (UBig, UBig) {
     (numerator >> common, UBig::ONE << (halvings - common))
 }
 
-/// A fraction with so many decimal places; halves are rounded up.
+/// A fraction with `places` decimal places; halves are rounded up.
 ///
 /// ```
 /// use saltus_clobber::survey::decimal;

@@ -24,7 +24,7 @@ pub(super) fn bits(number: &[u64]) -> u32 {
     last.map_or(0, |place| 64 * (place as u32 + 1) - number[place].leading_zeros())
 }
 
-/// Words for a number of so many bits.
+/// Words for a number of `bits` bits.
 pub(super) fn words(bits: u32) -> usize {
     bits.div_ceil(64) as usize
 }

@@ -1,4 +1,4 @@
-//! One attempt at a game of at most so many turns.
+//! One attempt at a game of at most a given number of turns.
 
 use std::collections::{HashMap, HashSet};
 
@@ -59,7 +59,7 @@ fn joined(a: PositionName, b: PositionName) -> PositionName {
 /// Moves in a position, about: for what memory is taken.
 const MOVES: usize = 40;
 
-/// So many times the width are looked at more closely before they are cut down to it.
+/// This many times the width are looked at more closely before they are cut down to it.
 const CLOSER: usize = 4;
 
 /// A position of the beam.

@@ -1,6 +1,6 @@
 //! Games of few turns, found rather than proved: beam search with the bounds of the proof.
 //!
-//! An attempt looks for a game of at most so many turns. Turn by turn it keeps a fixed number of
+//! An attempt looks for a game of at most a given number of turns. Turn by turn it keeps a fixed number of
 //! positions, those that promise most, and drops those that the bounds say cannot be finished in
 //! time. It is not known which positions are most promising, so each attempt has random weights
 //! (`score.rs`). The search makes attempts of growing width. Whenever it finds a game it asks for a
@@ -25,7 +25,7 @@ use saltus_core::threads;
 pub struct BeamRequest {
     /// The most turns that a game may have; none where any game is welcome.
     pub upper: Option<u32>,
-    /// No game has fewer turns: one of so many ends the search. 0 where nothing is known.
+    /// No game has fewer turns: one of this length ends the search. 0 if nothing is known.
     pub lower: u32,
     /// Attempts in a row without success that end the search. They are made by [`BATCH`], each
     /// batch wider than the last.
@@ -184,7 +184,7 @@ fn on_threads(threads: usize, work: &(dyn Fn() -> Vec<NumberedResult> + Sync)) -
     results
 }
 
-/// Positions kept after a turn, when so many batches have failed: twice as many every fourth time.
+/// Positions kept after a turn, by the number of batches that have failed: twice as many every fourth time.
 fn width(level: u32) -> usize {
     let quarters = 4 + level as usize % 4;
     ((LEAST_WIDTH * quarters / 4) << (level / 4).min(16)).min(MOST_WIDTH)

@@ -75,7 +75,7 @@ impl Weights {
         }
     }
 
-    /// How many of so many positions may have one army of the winner.
+    /// How many of `width` positions may have one army of the winner.
     pub(super) fn share(&self, width: usize) -> usize {
         (width * self.share / 1000).max(1)
     }
@@ -99,7 +99,7 @@ impl Weights {
         sight
     }
 
-    /// The score of a position of this name in which the winner needs so many moves; the less, the
+    /// The score of a position of this name in which the winner needs `needed` moves; the less, the
     /// better.
     pub(super) fn score(&self, goal: Cells, armies: &[Cells], needed: u32, sight: &Sight, name: u64) -> u64 {
         let way: u64 = each(armies[0]).map(|cell| self.way[cell]).sum();

@@ -38,7 +38,7 @@ fn positions<const P: usize>(line: &str, game: &Game<P>, random: &mut Random) ->
     found
 }
 
-/// With so many turns before the winner's next, and so many moves to spare.
+/// With `before` turns before the winner's next, and `spare` moves to spare.
 fn left<const P: usize>(game: &Game<P>, armies: &Armies<P>, before: u32, spare: u32) -> TurnsLeft<P> {
     let outside = (armies[0] & !game.goal).count_ones();
     TurnsLeft { moves: [outside + spare; P], before, round: game.players() }

@@ -108,7 +108,7 @@ impl Display for Centroid {
     }
 }
 
-/// An army's way from red's base beside the ideal one, as in Figure 5: both arrows begin at the
+/// An army's way from red's base next to the ideal one, as in Figure 5: both arrows begin at the
 /// base's centroid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Projection {
@@ -166,7 +166,7 @@ impl Thesis {
         Some(Centroid::of(&self.goal)?.from(Centroid::of(self.base(Player::WINNER))?))
     }
 
-    /// The winner's way so far beside the ideal one.
+    /// The winner's way so far, with the ideal one.
     pub fn projection(&self, state: &State) -> Option<Projection> {
         let ideal = self.ideal_centroid()?;
         let own = self.centroid(state, Player::WINNER)?.from(Centroid::of(self.base(Player::WINNER))?);

@@ -14,7 +14,7 @@ use saltus_core::scene::{Arrow, Draw, Outline, PieceForm, Scene, Spot, Tint, UNI
 /// The names of the views.
 pub const VIEWS: [&str; 4] = ["grid", "types", "centroids", "array"];
 
-/// The program's array has so many lines at least, numbered from 0.
+/// The program's array has at least this many lines, numbered from 0.
 const ARRAY: i32 = 15;
 
 /// A view of the start by its name, one of [`VIEWS`]; none for other names.

@@ -114,10 +114,10 @@ impl Seen<'_> {
         }
     }
 
-    /// Blue and yellow: one more beside a red man, but two less if none there can jump over the man
+    /// Blue and yellow: one more next to a red man, but two less if none there can jump over the man
     /// because another stands beyond it; one more at distance three from a red man.
     ///
-    /// Each counts once. Beside is one step away in any measure, since only there is it a matter of
+    /// Each counts once. "Next to" means one step away in any measure, since only there is it a matter of
     /// jumps. If the cell beyond is off the board no man stands there, and nothing is subtracted.
     fn helper(&self) -> i32 {
         let red = |place: Place| self.on(place) == Some(Some(Player::WINNER));
@@ -178,7 +178,7 @@ mod tests {
         let thesis = thesis("chinese triangle:13 players=3");
         let start = thesis.puzzle().start();
         for measure in [Measure::Printed, Measure::Steps] {
-            // (4,1) steps to (5,1): 1 moved, 5 left, a man beside it.
+            // (4,1) steps to (5,1): 1 moved, 5 left, a man next to it.
             assert_eq!(value(&thesis, &start, (4, 1), (5, 1), measure), 1 - 5 + 1);
             // (3,1) jumps over it: 2 moved, 5 left.
             assert_eq!(value(&thesis, &start, (3, 1), (5, 1), measure), 2 - 5 + 1);
@@ -223,7 +223,7 @@ mod tests {
             let thesis = with_men(13, 3, "BR", &men);
             value(&thesis, &thesis.puzzle().start(), from, to, Measure::Steps)
         };
-        // Beside (3,3) with (5,3) beyond it empty; (1,2) is three away from (4,3)? It is four; no
+        // Next to (3,3) with (5,3) beyond it empty; (1,2) is three away from (4,3)? It is four; no
         // red man is three away.
         assert_eq!(at(&[((5, 2), 'B')], (5, 2), (4, 3)), 1);
         assert_eq!(at(&[((5, 2), 'B'), ((5, 3), 'B')], (5, 2), (4, 3)), 1 - 2);

@@ -4,7 +4,7 @@
 //! Three players on a triangle, ten men each, red goes to blue's corner, and all help. The thesis
 //! names what short games look like and lets a depth-first search go by it. All of it is here, word
 //! for word where the words decide something; where they are wrong, the documentation says so and
-//! the corrected notion is given beside the printed one.
+//! the corrected notion is given together with the printed one.
 //!
 //! | file | notions |
 //! |---|---|

@@ -92,7 +92,7 @@ pub struct Game {
 /// What happens in a search.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
-    /// A round begins: games with at most so many moves passed over and at most so many turns.
+    /// A round begins: games with at most this many moves passed over and at most this many turns.
     Round {
         /// Moves passed over.
         passed: u32,
@@ -117,7 +117,7 @@ pub struct Outcome {
     pub best: Option<Game>,
     /// No game has fewer turns: [`Thesis::lower_bound`] at the start.
     pub lower: u32,
-    /// The last round that came to its end: with so many moves passed over there is no shorter game
+    /// The last round that came to its end: with this many moves passed over there is no shorter game
     /// than the best, or than the upper bound.
     pub exhausted: Option<u32>,
     /// Whether nothing was left out in that round: among games in which no position comes twice and
@@ -222,7 +222,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// All games with at most so many moves passed over.
+    /// All games with at most `passes` moves passed over.
     fn round(&mut self, passes: u32) -> Result<(), Stop> {
         self.left_out = false;
         let first = self.turn(passes)?;

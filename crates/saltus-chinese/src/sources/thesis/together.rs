@@ -2,7 +2,7 @@
 //! red can do next.
 //!
 //! By the values of section 4 red would rather move its foremost man back and forth than its
-//! hindmost, since what counts is how near a man is afterwards; and a helper comes beside a red man
+//! hindmost, since what counts is how near a man is afterwards; and a helper comes next to a red man
 //! wherever that is, and stays in the goal. Section 3 requires more: no man goes back, the tail
 //! moves, and the helpers serve red's next move. Here this is made numbers. The weights are ours,
 //! found by trying: on a triangle of side 13 with three players the first game played by them has
@@ -83,7 +83,7 @@ mod tests {
     fn helpers_look_at_reds_next_move_and_leave() {
         let thesis = thesis("chinese triangle:13 players=3 order=BRY");
         let start = thesis.puzzle().start();
-        // Whatever blue does, red's best is a jump of a man farthest behind: (1,3) over (2,3).
+        // Whatever blue does, red's best is a jump of a hindmost man: (1,3) over (2,3).
         let red = 2 * NEARER + BEHIND * 12 / 4;
         // (10,1) is 3 steps from the far corner, (11,1) 2.
         assert_eq!(value(&thesis, &start, (10, 1), (9, 1)), red + LEFT);

@@ -84,7 +84,7 @@ fn the_first_job_always_goes_on() {
         pusher.join().expect("no panic");
     });
     assert_eq!(pending.next(Duration::ZERO), Next::NotYet(Some(4)));
-    // The second answer is heavy: nothing is taken beside it until it is gone.
+    // The second answer is heavy: nothing else is taken until it is gone.
     let second = pending.take().expect("a job");
     assert_eq!((second.number, second.job, second.left), (1, 'b', Some(3)));
     let third = pending.take().expect("a job");

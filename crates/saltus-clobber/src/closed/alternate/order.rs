@@ -18,7 +18,7 @@ struct Arm {
 }
 
 impl Arm {
-    /// The place after so many steps.
+    /// The place after `steps` steps.
     fn place(self, steps: usize, places: usize) -> usize {
         (self.source + if self.right { steps } else { places - steps }) % places
     }

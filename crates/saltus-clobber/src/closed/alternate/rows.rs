@@ -80,7 +80,7 @@ pub(super) struct Walks<'a> {
     pub(super) table: &'a EdgeTable,
     /// The largest balance, of either sign, that a walk may have.
     pub(super) reach: usize,
-    /// How many costs may be stored to trace a walk, beside a few rows.
+    /// How many costs may be stored to trace a walk, in addition to a few rows.
     pub(super) stored: usize,
 }
 

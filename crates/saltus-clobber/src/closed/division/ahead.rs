@@ -101,7 +101,7 @@ impl Ahead {
         }
     }
 
-    /// So many cells earlier, at least two, all of one colour with the one after them.
+    /// `cells` cells earlier, at least two, all of one colour with the one after them.
     ///
     /// N is closed pawn by pawn or goes over into L at once; R goes on, or is closed in front of
     /// the cheapest N to come.

@@ -69,7 +69,7 @@ pub(super) fn whole(row: PawnRow<'_>, last: Ahead, threads: usize) -> Part {
     split(row, last, threads.min(groups / WORTH_A_THREAD).max(1))
 }
 
-/// The same in so many parts.
+/// The same in `parts` parts.
 fn split(row: PawnRow<'_>, last: Ahead, parts: usize) -> Part {
     let groups = row.words().div_ceil(GROUP);
     let range = |part: usize| groups * part / parts..groups * (part + 1) / parts;

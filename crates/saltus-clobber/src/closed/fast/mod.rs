@@ -33,11 +33,11 @@ use saltus_core::threads;
 /// Words before a part of the line from which its first state is guessed.
 const WARM_UP: usize = 2;
 
-/// Words that a lane has in a block: long beside the warm-up, and a block of 64 lanes still fits in
+/// Words that a lane has in a block: many compared with the warm-up, and a block of 64 lanes still fits in
 /// the nearest cache.
 const WORDS: usize = 64;
 
-/// Below so many words a thread costs more than it brings.
+/// Below this many words a thread costs more than it gains.
 const WORDS_FOR_A_THREAD: usize = 1 << 15;
 
 /// What takes the steps. All give the same values.

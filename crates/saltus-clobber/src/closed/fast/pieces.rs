@@ -6,7 +6,7 @@ use super::super::letters::Letter;
 use super::super::registers::Registers;
 use crate::rules::Pawns;
 
-/// Pieces up to so many pawns have their values in a table.
+/// Pieces of at most this many pawns have their values in a table.
 const SHORT: usize = 12;
 
 /// The value of every short piece, by its letters after a leading 1.

@@ -62,7 +62,7 @@ fn all_short_ones() {
     }
 }
 
-/// Random pawns, in runs of about the length given, with an empty cell once in so many.
+/// Random pawns, in runs of about the given length, with one cell in `empty` empty.
 fn random(random: &mut Random, cells: usize, run: usize, empty: usize) -> Pawns {
     let mut colour = crate::rules::Colour::Black;
     (0..cells)

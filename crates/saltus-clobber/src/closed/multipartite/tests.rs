@@ -33,7 +33,7 @@ fn fewest(counts: &[Count], known: &mut HashMap<Vec<Count>, usize>) -> usize {
     least
 }
 
-/// All counts of so many parts with at most so many pawns.
+/// All counts of `parts` parts with at most `most` pawns.
 fn all_counts(parts: usize, most: usize, each: &mut dyn FnMut(&[Count])) {
     fn extend(counts: &mut Vec<Count>, parts: usize, left: usize, each: &mut dyn FnMut(&[Count])) {
         if counts.len() == parts {

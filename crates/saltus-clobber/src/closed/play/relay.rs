@@ -100,8 +100,8 @@ impl<I: Iterator<Item = Numbered>> Shared<I> {
     }
 }
 
-/// Writes pieces in order, printed by so many threads, of which this is one. What is written does
-/// not depend on how many.
+/// Writes pieces in order, printed by several threads, of which this is one. What is written does
+/// not depend on their number.
 ///
 /// # Errors
 /// When `write` fails.

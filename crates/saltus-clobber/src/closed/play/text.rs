@@ -136,12 +136,12 @@ fn one(style: Style, from: usize, to: usize) -> String {
     format!("{}{}{from}-{to}{}", style.between, style.open, style.close)
 }
 
-/// The length of a move's text where numbers have so many digits.
+/// The length of a move's text if numbers have `digits` digits.
 fn length(style: Style, digits: usize) -> usize {
     style.between.len() + style.open.len() + 2 * digits + 1 + style.close.len()
 }
 
-/// Prints with so many bytes at once; [`WIDE_CHUNK`] only where there are wide registers.
+/// Prints with `AT_ONCE` bytes at once; [`WIDE_CHUNK`] only if there are wide registers.
 fn print_whole<const AT_ONCE: usize>(text: &mut Text, forms: &Forms, piece: &Piece) -> usize {
     // The usual lengths are known when this is compiled.
     match length(forms.style, forms.digits) {
@@ -157,7 +157,7 @@ fn print_whole<const AT_ONCE: usize>(text: &mut Text, forms: &Forms, piece: &Pie
     }
 }
 
-/// What the texts of moves have in common where numbers have so many digits.
+/// The common text of moves whose numbers have the same number of digits.
 struct Forms {
     style: Style,
     digits: usize,
@@ -176,7 +176,7 @@ impl Forms {
         Forms { style, digits: 0, right: blank(), left: blank() }
     }
 
-    /// Makes the ribbons for numbers of so many digits.
+    /// Makes the ribbons for numbers of `digits` digits.
     fn make(&mut self, digits: usize) {
         if self.digits == digits {
             return;
@@ -225,7 +225,7 @@ impl<const LENGTH: usize, const AT_ONCE: usize> Ink<LENGTH, AT_ONCE> {
         if LENGTH > 0 { LENGTH } else { self.length }
     }
 
-    /// Writes so many moves from a place of a ribbon on, and returns where they end.
+    /// Writes `moves` moves, beginning at a place of a ribbon, and returns where they end.
     #[inline]
     fn copy(&self, text: &mut Text, end: usize, ribbon: &Ribbon, from: usize, moves: usize) -> usize {
         for done in (0..moves).step_by(TIMES) {

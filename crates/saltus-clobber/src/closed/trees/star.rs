@@ -108,7 +108,7 @@ impl<'a> Star<'a> {
 
     /// What the vertex offers its parent; `apart` is its best gain without.
     pub(super) fn offer(&self, apart: i64) -> Offer {
-        // No gain that can be had is beyond 32 bits, as there are not so many edges.
+        // No gain that can be had is beyond 32 bits, as there are fewer edges than that.
         let narrowed = |gain: i64| i32::try_from(1 + gain - apart).unwrap_or(i32::MIN);
         let mut offer = Offer::default();
         for (difference, colour) in [(0, self.own), (1, self.own.other())] {

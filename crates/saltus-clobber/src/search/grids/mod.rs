@@ -7,7 +7,7 @@
 //! searched. There are four ways to a smaller grid:
 //!
 //! - `rim`: the cells at the rim, all of them or one side, are cut into segments. Each is reduced
-//!   to a single pawn, which then takes the pawn beside it inside. A recurrence along the rim finds
+//! to a single pawn, which then takes the adjacent pawn inside. A recurrence along the rim finds
 //!   such a division or says that there is none.
 //! - `strips`: two outer rows of one colour can wait, above all where the whole rim has it: a pawn of
 //!   the other colour that later moves along their edge goes round through both on its way.
@@ -33,7 +33,7 @@ use saltus_core::random::Random;
 use saltus_core::search::Halted;
 use strips::Strip;
 
-/// How often it may be stuck. A thin rectangle counts once more for so many cells, since all of it is
+/// How often it may be stuck. A thin rectangle counts once more per this many cells, since all of it is
 /// gone through.
 const MOST_FAILURES: usize = 3000;
 const THIN_CELLS: usize = 64;
@@ -169,7 +169,7 @@ impl Way {
         next.filter(|_| self.all_wait(waiting, played))
     }
 
-    /// Whether all strips from this one on, which have waited since so many moves were played, can
+    /// Whether all strips from this one on, which have waited since move `played`, can
     /// be cleared: by a pawn along their edge, or on the way through a strip farther inside.
     fn all_wait(&self, first: usize, played: usize) -> bool {
         (first..self.strips.len()).all(|at| {
@@ -254,7 +254,7 @@ impl Field {
         self.play.push(Taken { from, to, mover });
     }
 
-    /// Takes moves back until so many are left.
+    /// Takes moves back until `played` are left.
     fn undo(&mut self, played: usize) {
         for Taken { from, to, mover } in self.play.drain(played..).rev() {
             self.cells[from as usize] = mover;

@@ -3,8 +3,8 @@
 //! A row of cells, each with a neighbour inside or none (a corner), is cut into segments. In a
 //! segment x y^a x^c y, where x and y are the two colours, the first pawn moves right a times, the
 //! last one left c times, and then one of the two takes the other: what is left is a y where the
-//! first one was or an x beside it. (A single pawn is a segment as well. There are no other
-//! segments that leave one pawn: see [`closed`](crate::closed).) That pawn takes the one beside it
+//! first one was or an x next to it. (A single pawn is a segment as well. There are no other
+//! segments that leave one pawn: see [`closed`](crate::closed).) That pawn takes the adjacent one
 //! inside, if that is of the other colour.
 //!
 //! From left to right a set of states says how a division may be under way:
@@ -16,7 +16,7 @@
 //! | `MEETS` y | x y^a x^i, i <= c, where y is still to come |
 //! | `AHEAD` x | x y^a, and the last pawn will be taken by x on the next cell |
 //!
-//! Rims with corners are rings, and cut anywhere. An inner corner lies beside two cells of the rim;
+//! Rims with corners are rings, and cut anywhere. An inner corner is adjacent to two cells of the rim;
 //! it is given to one of them.
 
 use super::{EMPTY, Field, Rect, Side, other};
@@ -44,7 +44,7 @@ fn ahead(x: u8) -> u8 {
 #[derive(Clone, Copy)]
 struct Outer {
     cell: Cell,
-    /// The cell beside it, inside.
+    /// The adjacent cell inside.
     inner: Option<Cell>,
 }
 
@@ -54,7 +54,7 @@ struct Segment {
     last: usize,
     /// Where the first pawn ends its way.
     split: usize,
-    /// Whether it then takes the last one, which has come beside it, and not the other way round.
+    /// Whether it then takes the last one, which has come next to it, and not the other way round.
     takes: bool,
 }
 

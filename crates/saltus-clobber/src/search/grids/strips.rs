@@ -102,7 +102,7 @@ impl Strip {
         }
     }
 
-    /// The way from one cell beside the strip to the next one, through all of it.
+    /// The way from one cell next to the strip to the next one, through all of it.
     fn round(&self, taken: Taken, width: usize) -> Vec<Taken> {
         // All of it is its rim.
         let mut cells: Vec<Cell> =

@@ -142,7 +142,7 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// The windows for so many rows, the quickest first.
+    /// The windows for `rows` rows, the quickest first.
     fn all(rows: usize, windows: &mut Vec<Window>) -> impl Iterator<Item = &mut Window> {
         if windows.iter().all(|window| window.rows != rows) {
             for (wide, holes) in if rows == 3 { [(3, true), (4, true)] } else { [(3, false), (3, true)] } {

@@ -45,7 +45,7 @@ impl Mark {
     }
 }
 
-/// Whether the two pawns beside a separation have the same colour at the start.
+/// Whether the two pawns next to a separation have the same colour at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Letter {
     /// They have: `s`.
@@ -63,7 +63,7 @@ impl Letter {
         if left == right { Letter::Same } else { Letter::Alternate }
     }
 
-    /// The pawn beside this one.
+    /// The pawn next to this one.
     pub fn beside(self, pawn: Colour) -> Colour {
         match self {
             Letter::Same => pawn,
@@ -85,7 +85,7 @@ impl Letter {
 pub struct Symbol {
     /// What happens at the separation.
     pub mark: Mark,
-    /// What stands beside it at the start.
+    /// What is next to it at the start.
     pub letter: Letter,
 }
 
@@ -107,7 +107,7 @@ impl Symbol {
     }
 }
 
-/// A symbol of the simplified alphabet: a bar has no information about the pawns beside it.
+/// A symbol of the simplified alphabet: a bar has no information about the pawns next to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Simple {
     /// `|`

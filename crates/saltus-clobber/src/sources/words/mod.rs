@@ -3,7 +3,7 @@
 //! An empty place is never entered again, so a *separation* between neighbouring places is crossed
 //! at most once (Lemma 2). The *word* of a game has a symbol for each separation: a mark, which
 //! says whether and in which direction it was crossed, and a letter, which says whether the two
-//! pawns beside it had the same colour at the start. A line of n pawns has words of n - 1 symbols,
+//! pawns next to it had the same colour at the start. A line of n pawns has words of n - 1 symbols,
 //! a cycle words of n, the last for the seam between the last pawn and the first. Every move
 //! crosses one separation, so the pawns left are the separations not crossed: n less the arrows,
 //! which on the line is 1 more than the bars and on the cycle the bars.

@@ -41,7 +41,7 @@ impl Rows {
     }
 }
 
-/// The letters of pawns given as a number of so many bits, the first pawn in the highest, white
+/// The letters of pawns given as a number of `count` bits, the first pawn in the highest, white
 /// ones set.
 fn letters(pawns: u64, count: usize) -> impl Iterator<Item = u8> {
     (0..count).rev().map(move |place| if pawns >> place & 1 == 1 { b'w' } else { b'b' })

@@ -1,6 +1,6 @@
 //! Every configuration of a size with its value, as a table.
 //!
-//! Several threads make the rows, each every so many blocks; the caller's thread writes them in
+//! Several threads make the rows, each every N-th block; the caller's thread writes them in
 //! order.
 
 mod csv;
@@ -143,7 +143,7 @@ fn list_columns(
     Ok(())
 }
 
-/// All blocks, so many at once.
+/// All blocks, several at once.
 struct Chunks<'a> {
     values: &'a Values,
     /// Blocks of a chunk.
@@ -151,7 +151,7 @@ struct Chunks<'a> {
 }
 
 impl<'a> Chunks<'a> {
-    /// Chunks of about so many configurations.
+    /// Chunks of about `configurations` configurations.
     fn new(values: &'a Values, configurations: usize) -> Self {
         let blocks = (configurations / values.block()) as u64;
         Chunks { values, blocks: blocks.min(values.blocks()) }
@@ -167,7 +167,7 @@ impl<'a> Chunks<'a> {
         start..(start + self.blocks).min(self.values.blocks())
     }
 
-    /// Asks whether chunks of so many bytes may be made, `beside` bytes beside them.
+    /// Asks whether chunks of `bytes` bytes may be made, in addition to `beside` other bytes.
     fn afford(&self, bytes: u64, beside: u64, limits: &Limits<'_>) -> Result<(), Stop> {
         limits.afford(self.values.bytes() + beside + AHEAD * limits.threads.max(1) as u64 * bytes)
     }

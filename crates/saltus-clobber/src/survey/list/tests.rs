@@ -126,7 +126,7 @@ fn bytes_do_not_depend_on_threads() {
     }
 }
 
-/// Takes so many bytes and then fails.
+/// Takes this many bytes and then fails.
 struct Full(usize);
 
 impl Write for Full {
