@@ -1,7 +1,7 @@
 //! The questions that saltus answers, for programs that cannot call its Rust functions: a request
 //! by name and JSON in, bytes and their kind out.
 //!
-//! [`call`] is the one entry point for what comes from outside: for a server, for a module in a browser. [`local`] is that of
+//! [`call`] is the only entry point for requests from outside: for a server, for a module in a browser. [`local`] is that of
 //! a program in the same process, such as one in another language.
 //! This crate knows nothing of connections and starts no threads. [`Limits`] say what a call may
 //! cost, who can stop it, and who hears of its progress.
@@ -15,13 +15,13 @@
 //! | `play` | `line`, `moves` | the start of a play and its family's description, what each move changes, and the moves that may follow |
 //! | `arrange` | `line`, `labels`, `turn` | the line of the puzzle with these pieces on its cells |
 //! | `solvable` | `line` | whether it can be solved, and why |
-//! | `explain` | `line` | what theory says of it |
+//! | `explain` | `line` | what theory states about it |
 //! | `hint` | `line` | how far it is to the end, at least and at most; the best moves; the cells that show that it is lost; what is recorded of it |
 //! | `rank` | `line` | all moves, the best first: what each leads to, exactly or at least and at most |
 //! | `around` | `line`, `moves` | at most 24 positions around the one after the moves: two moves back, three ahead; and all positions counted, if they are few |
 //! | `solve` | `line`, `limits` | the record of `saltus solve --format json` |
 //! | `certificate` | `line`, `limits` | the proof of the answer, for `saltus-check` |
-//! | `check` | `certificate` | what `saltus-check` says of a certificate, given in base64 (feature `checker`) |
+//! | `check` | `certificate` | the outcome of `saltus-check` for a certificate, given in base64 (feature `checker`) |
 //! | `draw` | `line`, `moves`, `as` | a picture; `as` is one of those below |
 //! | `graph` | `line` | the state graph as SVG |
 //! | `qr` | `text` | the text as a QR code, SVG |

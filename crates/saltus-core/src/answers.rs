@@ -505,7 +505,7 @@ impl From<Stop> for CannotSurvey {
     }
 }
 
-/// A solver was asked for by name that cannot answer.
+/// A solver was selected by name that cannot answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoSuchSolver {
     /// The family has none of that name; these are the names there are.

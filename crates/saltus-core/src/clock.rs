@@ -1,4 +1,4 @@
-//! The one clock: every time limit, progress report and measurement reads it.
+//! The only clock: every time limit, progress report and measurement reads it.
 //!
 //! WebAssembly has no clock of its own: there [`Instant`] asks whoever loaded the module.
 //!

@@ -1,4 +1,4 @@
-//! What theory or a survey says of a position: a value with its unit, and the reason.
+//! What theory or a survey states about a position: a value with its unit, and the reason.
 
 use std::fmt::{self, Display, Formatter};
 

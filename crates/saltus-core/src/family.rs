@@ -77,7 +77,7 @@ pub trait Family: Instance<Puzzle: Playable> + Answers + Send + 'static {
     /// The solvers, best first. To every instance one of them applies.
     const SOLVERS: &'static [Solver<Self>] = &[Solver { name: "breadth-first", solve: by_breadth_first }];
 
-    /// Solvers that answer only when they are asked for by name.
+    /// Solvers that answer only when they are selected by name.
     const BY_NAME: &'static [Solver<Self>] = &[];
 
     /// The settings of solvers, by the solver's name. The solver finds them in [`Limits::setting`].

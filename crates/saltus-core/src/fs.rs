@@ -1,4 +1,4 @@
-//! The file system: the one way to it for whatever outlives a process, its answers and its tables.
+//! The file system: the only access to it for whatever outlives a process, its answers and its tables.
 //!
 //! It is that of the standard library. With the feature `faults` (for tests only) it can simulate failures of disks, systems and machines.
 

@@ -1,4 +1,4 @@
-//! Keys of positions, for sweeps ([`Keyed`]): those of states that are numbered, and what families share that make their own.
+//! Keys of positions, for sweeps ([`Keyed`]): those of numbered states, and common parts for families that make their own keys.
 
 use crate::notation::MoveText;
 use crate::puzzle::{Bipartite, Keyed, Puzzle, Ranked, Repeats};

@@ -1,4 +1,4 @@
-//! What an answer may cost, and how a long search tells how far it is.
+//! What an answer may cost, and how a long search reports its progress.
 //!
 //! One [`Limits`] goes to every search; each calls [`Limits::spend`] now and then and stops when
 //! it says so. What is kept in memory from one question to the next is in the [`ledger`].
@@ -154,7 +154,7 @@ pub struct Limits<'a> {
     /// The names of rules that a search shall do without, where its family has such
     /// ([`crate::family::ByRules::pruning`]).
     pub without: &'a [String],
-    /// The settings of a solver that was asked for by name: names and values.
+    /// The settings of a solver that was selected by name: names and values.
     pub settings: &'a [(&'a str, &'a str)],
     /// Where the memory is only a part of what there is.
     pub share: Option<Share<'a>>,

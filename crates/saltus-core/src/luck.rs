@@ -1,4 +1,4 @@
-//! Luck: the chance that moves at random, each move of a position as likely as any other, reach the goal in the fewest moves.
+//! Luck: the probability that uniformly random moves reach the goal in the fewest moves.
 //!
 //! It is the sum, over all shortest plays, of the product of 1 / (moves of the position) along the play. No play is listed: positions are taken by layers from
 //! the goals on, and all positions of a layer have one denominator, so that the sums are of whole numbers.

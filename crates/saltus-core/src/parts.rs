@@ -1,4 +1,4 @@
-//! One long search in parts, each perhaps on another machine: iterative deepening, of whose iterations a part looks at every N-th subtree.
+//! One long search in parts, possibly on several machines: iterative deepening in which a part looks at every N-th subtree of each iteration.
 
 use crate::evidence::Evidence;
 use crate::limits::{Limits, Stop};

@@ -1,4 +1,4 @@
-//! What is to be seen of a puzzle. Its [`Outline`] does not change in play: where the cells lie,
+//! What pictures of a puzzle show. Its [`Outline`] does not change in play: where the cells lie,
 //! which are joined, how they are named. A [`Scene`] is the contents of the cells. A move is a
 //! [path](Draw::path) over cells. `draw` turns them into text and pictures, the page into a board
 //! to play on; neither knows a family.

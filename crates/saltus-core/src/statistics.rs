@@ -38,7 +38,7 @@ pub struct Statistics {
     pub bytes: u64,
     /// How long it took to make what the bound reads.
     pub tables: Duration,
-    /// Whether a generic search answered that was asked for by name, and no solver of a family.
+    /// Whether a generic search that was selected by name answered, and no solver of a family.
     pub is_generic: bool,
 }
 

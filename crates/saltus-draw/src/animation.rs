@@ -1,5 +1,5 @@
-//! A play as an SVG that moves: pieces slide, hop in arcs and fade when they are taken; after a
-//! pause the play begins again.
+//! A play as an animated SVG: pieces slide, hop in arcs and fade when they are captured; after a
+//! pause the play repeats.
 //!
 //! Each piece that moves has one list of places and times for the whole play ([SMIL]): nothing
 //! depends on scripts, and every round is like the first. A viewer without animation shows the

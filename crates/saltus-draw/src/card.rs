@@ -1,4 +1,4 @@
-//! A card: a board with a few words, of the size in which sites show what a link leads to.
+//! A card: a board with a few words, in the size of link previews.
 
 use super::letters::HEIGHT;
 use super::palette;

@@ -1,4 +1,4 @@
-//! A play as a film strip: the board at the start and after each move, with the way of the piece
+//! A play as a film strip: the board at the start and after each move, with the path of the piece
 //! that moved.
 
 use super::animation::{captions, said};

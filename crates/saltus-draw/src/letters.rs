@@ -1,6 +1,6 @@
 //! An alphabet of strokes, so that a picture needs no font and looks the same everywhere.
 //!
-//! Each letter is the way of a pen in the language of SVG paths, on a grid on which capitals and
+//! Each letter is the path of a pen in the language of SVG paths, on a grid on which capitals and
 //! digits are 12 high, small letters 8, and descenders 4. Coordinates stay whole numbers: letters
 //! are magnified by whole factors.
 

@@ -2,7 +2,7 @@
 //! family of puzzles.
 //!
 //! A [`Picture`] is made once, by [`board`], [`film`] or [`layered`], and written as SVG or PDF, or painted as PNG
-//! ([`raster`]). What moves ([`animation`]), charts ([`chart`]) and points in the plane ([`plot`]) are SVG from the start.
+//! ([`raster`]). Animations ([`animation`]), charts ([`chart`]) and points in the plane ([`plot`]) are SVG from the start.
 
 pub mod animation;
 mod blocks;

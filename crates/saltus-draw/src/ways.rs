@@ -1,4 +1,4 @@
-//! The way of a piece: straight to a neighbour, in an arc over what it jumps.
+//! The path of a piece: straight to a neighbour, in an arc over what it jumps.
 
 use super::picture::Pen;
 use saltus_core::scene::{Outline, PieceForm, Scene, Tint, UNIT};

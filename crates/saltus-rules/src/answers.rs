@@ -604,7 +604,7 @@ fn survey((found, farthest): (Surveyed, Position), instance: &Instance, limits: 
     Ok(survey)
 }
 
-/// The shortest plays that leave so few pieces: moves, and how many plays.
+/// The shortest plays that leave that number of pieces: moves, and how many plays.
 fn shortest_to_fewest(instance: &Instance, fewest: usize, limits: &Limits<'_>) -> Search<Option<(u32, u32, UBig)>> {
     let rules = instance.rules().with_goal(instance.definition().at_most(fewest));
     let limits = rules.lay_out(limits).map_err(at_once)?;

@@ -1,6 +1,6 @@
-//! The rules again, plainly: matched token by token along the board, with nothing compiled.
+//! The rules a second time: matched token by token along the board, with nothing compiled.
 //!
-//! It judges moves, and shares no code with the operations that search goes by.
+//! It validates moves, and shares no code with the operations that the search uses.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! Positions as keys, for sweeps: the words of the packed form, the first one highest, each the least that symmetries make of it.
+//! Positions as keys, for sweeps: the words of the packed form, the first one highest, each the least image of a position under the symmetries.
 
 use saltus_core::keys::moves_of;
 use saltus_core::puzzle::{Keyed, Puzzle as _, Repeats};

@@ -1,7 +1,7 @@
 //! Puzzles given as a text: rewriting rules along the lines of a board.
 //!
-//! A [`Definition`] says what the board is, which pieces stand on it, how they move and when the play is over. docs/definitions.md
-//! is the format; the definition becomes an [`Instance`] like those of any other family.
+//! A [`Definition`] describes the board, the pieces on it, how they move and when the play is over. docs/definitions.md
+//! specifies the format; the definition becomes an [`Instance`] like those of any other family.
 
 mod answers;
 mod blocks;

@@ -1,4 +1,4 @@
-//! A lower bound for puzzles whose pieces move one at a time: each piece goes to a cell where a goal has one of its kind, no two to the same cell, as
+//! A lower bound for puzzles whose pieces move one at a time: each piece goes to a cell on which a goal has one of its kind, no two to the same cell, as
 //! if nothing else stood on the board. The cheapest such choice is an assignment (H. W. Kuhn 1955); for Sokoban's boxes it is the bound of
 //! A. Junghanns and J. Schaeffer (2001).
 //!

@@ -1,4 +1,4 @@
-//! Puzzles that fall into parts: no rule looks at cells of two of them, and the goal is a picture. Moves of different parts do not hinder one another, so
+//! Puzzles that fall into parts: no rule spans two of them, and the goal is a picture. Moves of different parts do not hinder one another, so
 //! a shortest play is a shortest one of each part, one after the other; the positions of the whole, which are as many as those of all parts multiplied,
 //! need not be visited.
 

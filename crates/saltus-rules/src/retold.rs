@@ -1,4 +1,4 @@
-//! Answers about a line of another family, said of the definition that the line means.
+//! Answers about a line of another family, restated for the definition that the line means.
 
 use saltus_core::definition::label_of;
 use saltus_core::evidence::{ClosedSet, Evidence};

@@ -1,4 +1,4 @@
-//! Where the cells of a graph are drawn: as far from each other as the ways between them are long, as well as the plane allows
+//! Where the cells of a graph are drawn: at distances proportional to the lengths of the paths between them, as well as the plane allows
 //! (T. Kamada, S. Kawai, An algorithm for drawing general undirected graphs, 1989; by the majorization of E. R. Gansner, Y. Koren,
 //! S. North, 2004). Only additions, products, quotients and square roots: the result is the same on every machine.
 

@@ -1,4 +1,4 @@
-//! Symmetries: ways to exchange cells and pieces that carry every move to a move and every goal to a goal.
+//! Symmetries: permutations of cells and pieces that map every move to a move and every goal to a goal.
 //!
 //! The symmetries of a board come first: turns and reflections of a picture, shifts along the sides that close, the automorphisms of a
 //! graph. For each of them the goals say which piece takes the place of which; pieces that no goal shows keep their own. What remains is

@@ -1,4 +1,4 @@
-//! A definition in words, with each rule as it lies on the board.
+//! A definition as text for people, with each rule as it lies on the board.
 
 use saltus_core::notation::width as width_of;
 

@@ -1,4 +1,4 @@
-//! A lower bound from the rules alone: for each kind of piece what it costs to bring its pieces to where a goal has them, as if nothing else stood on
+//! A lower bound from the rules alone: for each kind of piece the cost of bringing its pieces to where a goal has them, as if nothing else stood on
 //! the board (J. C. Culberson, J. Schaeffer 1998; added up as by A. Felner, R. E. Korf, S. Hanan 2004).
 //!
 //! A view sees on which cells the pieces of one kind are. The cost of a move is counted in one view, or by equal parts in all views that see it, so that
@@ -55,7 +55,7 @@ impl Views {
             return Ok(None);
         }
         let parts = operations.iter().map(Seeing::kinds).max().unwrap_or(1);
-        // What is moved pays before what moves it: mostly there are more of it, and it is named later.
+        // Moved pieces pay before the pieces that move them: mostly there are more of them, and they are named later.
         let many = |kind: Content| definition.start.iter().filter(|content| **content == kind).count();
         // A covered cell of a block is determined by its first cell.
         let last = definition.last_content() - Content::from(definition.blocks.is_some());

@@ -1,6 +1,6 @@
-//! What is no mistake, and still not meant: rules that can never be applied or change nothing, goals that no rule brings nearer.
+//! Valid, but probably not meant: rules that can never be applied or change nothing, goals that no rule brings nearer.
 //!
-//! A warning is sound: it is never said of a rule that can be applied in a position that can be reached. Two things are known of these
+//! A warning is sound: no rule that applies in a reachable position is reported. Two facts are known about these
 //! positions. What each cell can hold at most follows from the operations alone, again and again until nothing is added; and where there
 //! are few positions, all of them are visited.
 

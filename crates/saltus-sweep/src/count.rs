@@ -1,4 +1,4 @@
-//! How many shortest plays there are: counted from the nearest goals back through the layers.
+//! The number of shortest plays, counted from the nearest goals back through the layers.
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ const fn bytes_of_entry(key: usize) -> usize {
     200 + 7 * key
 }
 
-/// So few keys of a bucket are looked for one by one.
+/// Up to this many keys of a bucket are looked for one by one.
 const FEW: usize = 8;
 
 /// Keys between two looks at the limits.

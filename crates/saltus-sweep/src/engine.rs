@@ -1,4 +1,4 @@
-//! Workers in threads and processes that send one another packets, turn by turn. The one module that knows timely dataflow.
+//! Workers in threads and processes that send one another packets, turn by turn. The only module that knows timely dataflow.
 //!
 //! F. `McSherry`, D. G. Murray, R. Isaacs, M. Isard, *Naiad: a timely dataflow system* (2013). The dataflow is one exchange of packets by
 //! their receiver, followed by a probe. Its times are turns: a turn ends for a worker when the probe says that every packet of it has

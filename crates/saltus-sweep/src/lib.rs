@@ -1,12 +1,12 @@
-//! State spaces that no memory holds, swept layer by layer by many workers: threads, processes, hosts.
+//! State spaces that do not fit in memory, swept layer by layer by many workers: threads, processes, hosts.
 //!
 //! A sweep is a breadth-first search whose layers are files. Positions are keys ([`Keyed`]); a key belongs to one of 256 buckets, and a
-//! bucket to one worker. Workers send one another the keys that moves lead to. Each sorts what it gets, in files where memory does not
-//! suffice, and leaves out what is in layers before. Every whole layer is a checkpoint: whatever happens, the same call goes on from
-//! there, also with another number of workers. The answer does not depend on their number.
+//! bucket to one worker. Workers send one another the keys of successors. Each sorts what it receives, in files if memory does not
+//! suffice, and removes the keys of earlier layers. Every complete layer is a checkpoint: whatever happens, the same call continues from
+//! there, even with another number of workers. The answer does not depend on their number.
 //!
-//! Processes see one folder, that of a file system which they share. They know one another by a secret; connections are not encrypted: a
-//! sweep is for machines of one's own network. docs/sweep.md tells more.
+//! Processes use one folder on a shared file system. They authenticate one another by a secret; connections are not encrypted: a
+//! sweep is for machines in a private network. docs/sweep.md has the details.
 //!
 //! ```
 //! use saltus_core::{answers::Answers, limits::Limits, registry::Registry};

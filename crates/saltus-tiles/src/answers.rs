@@ -221,7 +221,7 @@ impl Answers for Instance {
         exchanged(self)
     }
 
-    /// On boards with so few arrangements that a set of them has room.
+    /// On boards on which a set of all arrangements fits into memory.
     fn bounding(&self) -> Option<Box<dyn Evidence>> {
         let puzzle = self.puzzle().ok().filter(|_| self.cells() <= MOST_IN_SETS)?;
         let position = Position::new(self).filter(|position| schedule::serves(position.height, position.width));
@@ -683,7 +683,7 @@ mod tests {
         assert_eq!(space("tiles 3x3"), Err(Stop::Nodes));
     }
 
-    /// A solver that is asked for by name never searches for what does not exist.
+    /// A solver that is selected by name never searches for what does not exist.
     #[test]
     fn every_solver_knows_what_cannot_be_solved() {
         let board = "2 1 3 4 5 6 7 8 9 10 11 12 13 14 15 0";

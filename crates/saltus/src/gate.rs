@@ -1,4 +1,4 @@
-//! The check of every answer before it is given out: the play is replayed by the rules, and a small
+//! The check of every answer before it is returned: the play is replayed by the rules, and a small
 //! certificate is written and given to the checker, which shares no code with the solvers.
 //!
 //! What is small is decided by numbers of moves, positions and bytes, never by time: the same line

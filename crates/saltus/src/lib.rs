@@ -14,7 +14,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`answers::Answers`] lists what can be asked. [`gate`] has an answer replayed and checked before it is shown, and nothing else
+//! [`answers::Answers`] lists the questions. [`gate`] has an answer replayed and checked before it is shown, and nothing else
 //! says that an answer is proved. The modules are the families, each with its rules, theory and searches
 //! ([`shift`], [`reverse`], [`tiles`], [`clobber`], [`chinese`]), and the generic searches
 //! ([`search`]), which work for any [`puzzle::Puzzle`]. A program with one more family starts from

@@ -8,7 +8,8 @@ use crate::{Outcome, cargo, metadata, output};
 /// Requests to the server for each minute of the other laws.
 const REQUESTS: f64 = 100.0;
 
-/// Tries the laws of crates/saltus-adversary for a number of minutes, and then the law of the server's requests, from a seed or that of the clock. With the
+/// Tries the laws of crates/saltus-adversary for a number of minutes, and then the law of the server's requests, from a seed or that of the
+/// clock. With the
 /// name of a law, that law alone.
 pub(crate) fn run(words: &[&str]) -> Outcome<()> {
     let after = |word: &str| words.iter().skip_while(|other| **other != word).nth(1).map(ToString::to_string);

@@ -53,7 +53,7 @@ macro_rules! for_players {
 /// Which lengths are searched.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LengthRange {
-    /// No game has so few turns, as is known already.
+    /// No game has this few turns, as is already known.
     pub excluded: u32,
     /// A game of this many turns is known.
     pub upper: Option<u32>,

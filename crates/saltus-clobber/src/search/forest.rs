@@ -46,7 +46,7 @@ const CHANCES: [u64; 5] = [2_831_416_947, 2_748_390_230, 2_655_610_868, 2_551_31
 const DEEP: usize = 16;
 const COLD: usize = 64;
 
-/// So few errors are late.
+/// Up to this many errors are few.
 const FEW: usize = 3;
 
 /// The most rounds.

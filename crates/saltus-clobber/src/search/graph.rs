@@ -55,7 +55,7 @@ impl<const W: usize> Position<W> {
     }
 }
 
-/// Cells of which each set has the same neighbours, unless sums of random numbers agree by chance.
+/// Cells of which each set has the same neighbours, unless sums of random numbers collide.
 fn likely_twins(board: &Board) -> Vec<Vec<usize>> {
     let mut random = Random::new(1);
     let numbers: Vec<u64> = (0..board.cells()).map(|_| random.number()).collect();

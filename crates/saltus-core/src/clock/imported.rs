@@ -1,4 +1,4 @@
-//! A point in time where the system tells none: whoever loads the module gives it a function `now`.
+//! A point in time on systems without a clock: whoever loads the module gives it a function `now`.
 
 use std::ops::Add;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Numbers of plays, as long as they need to be.
+//! Numbers of plays, of any size.
 
 use dashu_int::UBig;
 

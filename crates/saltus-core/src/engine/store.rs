@@ -1,6 +1,6 @@
 //! One layer after another: the successors of many states, each new one once.
 //!
-//! A layer is worked on in chunks. The successors of a chunk are found by all threads and set apart by bucket; when enough of them wait, or
+//! A layer is worked on in chunks. The successors of a chunk are found by all threads and partitioned into buckets; when enough of them wait, or
 //! the layer ends, each bucket settles its own. The order of states within a layer depends on threads; nothing that is reported about it does.
 
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,4 +1,4 @@
-//! A solver that is asked for by name: one of the family's own, or a generic search with one of the family's bounds.
+//! A solver that is selected by name: one of the family's own, or a generic search with one of the family's bounds.
 //!
 //! `NAME` is the family's solver where it has one, otherwise the generic search by the first bound that applies.
 //! `NAME:BOUND` is the generic search, `NAME:BOUND=WORD` with a bound that takes a word, and settings follow: `,SETTING=VALUE`.

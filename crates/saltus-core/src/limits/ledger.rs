@@ -1,5 +1,5 @@
-//! What is kept in memory from one question to the next, and who must leave when a search needs the
-//! room.
+//! What is kept in memory from one question to the next, and what is dropped when a search needs the
+//! memory.
 //!
 //! Tables that many searches look at are kept, but no longer than there is room: [`Limits::afford`]
 //! asks the one ledger of the process to make room for what a search needs, and then what nobody

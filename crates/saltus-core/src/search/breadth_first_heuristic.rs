@@ -1,4 +1,4 @@
-//! Breadth-first heuristic search: breadth-first under the length of a play that is known, with three layers in memory.
+//! Breadth-first heuristic search: breadth-first within the length of a known play, with three layers in memory.
 //!
 //! R. Zhou, E. A. Hansen, *Breadth-first heuristic search*, Artificial Intelligence 170, 2006; `layered` explains how layers and plays
 //! are kept. The length limit is given, or is that of a play that a beam finds; if the

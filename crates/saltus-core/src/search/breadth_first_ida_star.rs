@@ -1,4 +1,4 @@
-//! Breadth-first IDA*: breadth-first heuristic search under a length that rises to the least that was cut off.
+//! Breadth-first IDA*: breadth-first heuristic search with a length limit that rises to the least value that was cut off.
 //!
 //! R. Zhou, E. A. Hansen, *Breadth-first heuristic search*, Artificial Intelligence 170, 2006; `layered` explains how layers and plays
 //! are kept. It expands a state at most once in a round, where IDA* expands it once for each way to

@@ -1,4 +1,4 @@
-//! Exact counts, one a state: 64 bits each until one of them needs more.
+//! Exact counts, one per state: 64 bits each until one of them needs more.
 
 use dashu_int::UBig;
 

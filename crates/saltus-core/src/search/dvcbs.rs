@@ -1,4 +1,4 @@
-//! DVCBS, dynamic vertex cover bidirectional search: expands what a least cover of the pairs known asks for.
+//! DVCBS, dynamic vertex cover bidirectional search: expands a least vertex cover of the known pairs.
 //!
 //! S. S. Shperberg, A. Felner, N. R. Sturtevant, S. E. Shimony, A. Hayoun, *Enriching non-parametric bidirectional search
 //! algorithms*, AAAI 2019. The states that are ready (`fronts`) are taken together by side and g. Two such

@@ -1,6 +1,6 @@
 //! A single type that wraps any puzzle, so that a search is compiled once for all families.
 //!
-//! A state is a box, a move a counted reference, a bound is called through a table of functions. That costs time, and
+//! A state is a box, a move is reference-counted, and a bound is called through a virtual table. That costs time, and
 //! about the same for each node whatever the search: times of searches of erased puzzles compare with one another
 //! (docs/searches.md says what the types themselves would save). What a puzzle can do decides what it is erased to:
 //! [`Rules`], [`Reversible`] where moves can be taken back, [`Traceable`] where play can be traced back from its goals.

@@ -1,4 +1,4 @@
-//! Two fronts that search towards each other with bounds: what the searches share that prove necessary pairs.
+//! Two fronts that search towards each other with bounds: the common parts of the searches that prove necessary pairs.
 //!
 //! A pair of a state u that waits on the near side (found from the start, by g moves) and a state v that waits on the far side
 //! (found from the goals) has the bound lb(u, v) = max(f(u), f(v), g(u) + g(v) + 1): no play through both is shorter. A search that

@@ -1,4 +1,4 @@
-//! IDA*: depth-first search under a threshold that rises to the least f = g + h that was cut off.
+//! IDA*: depth-first search within a threshold that rises to the least f = g + h that was cut off.
 //!
 //! R. E. Korf, *Depth-first iterative-deepening: an optimal admissible tree search*, 1985. This
 //! search makes moves and takes them back on one state. Moves still to be tried are on one stack,

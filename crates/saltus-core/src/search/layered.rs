@@ -1,5 +1,4 @@
-//! Breadth-first search under a length, which keeps three layers: what breadth-first heuristic search and breadth-first IDA*
-//! share.
+//! Breadth-first search within a length limit, which keeps three layers: the common part of breadth-first heuristic search and breadth-first IDA*.
 //!
 //! R. Zhou, E. A. Hansen, *Breadth-first heuristic search*, Artificial Intelligence 170, 2006. A state is not kept when its
 //! f = g + h is above the length. A new state is compared with the layer before, its own and the next, which finds all duplicates where

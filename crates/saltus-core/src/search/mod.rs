@@ -1,4 +1,4 @@
-//! The generic searches: one algorithm a file, for any [`Puzzle`].
+//! The generic searches: one algorithm per file, for any [`Puzzle`].
 //!
 //! | file | finds | needs from the puzzle |
 //! |---|---|---|
@@ -16,7 +16,7 @@
 //! | [`perft`] | the number of sequences of a given number of moves | |
 //! | [`shortest_paths`] | every shortest plan: their number, the k-th, all of them in order | a bound, if there is one |
 //!
-//! [`named`] lists those that can be asked for by name, and [`erased`] is the puzzle for which they are compiled.
+//! [`named`] lists those that can be selected by name, and [`erased`] is the puzzle for which they are compiled.
 //!
 //! Three answers are distinguished everywhere: a plan, the proof that there is none (both
 //! [`Found`]), and [`Halted`], which proves a lower bound but decides nothing. The same search of

@@ -1,4 +1,4 @@
-//! The generic searches by name: what each is, who published it, and what it needs of a puzzle.
+//! The generic searches by name: what each is, who published it, and what it needs from a puzzle.
 //!
 //! `solve --solver`, `compare --search` and `explain --search` read this list, and so does docs/searches.md. Each search is
 //! compiled here once, for [erased](super::erased) puzzles.

@@ -1,4 +1,4 @@
-//! A* with partial expansion: a bounded share of the states that are made waits to be expanded.
+//! A* with partial expansion: only a bounded share of the generated states waits to be expanded.
 //!
 //! T. Yoshizumi, T. Miura, T. Ishida, *A\* with partial expansion for large branching factor problems*, AAAI 2000. A state waits
 //! with a promise, at first its f = g + h. When it is expanded, children with f up to the promise (plus `slack`) are kept; the

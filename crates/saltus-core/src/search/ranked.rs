@@ -1,4 +1,4 @@
-//! Breadth-first search over all ranks, 2 bits a state, on all cores.
+//! Breadth-first search over all ranks, 2 bits per state, on all cores.
 //!
 //! R. E. Korf, *Minimizing disk I/O in two-bit breadth-first search* (2008), and before him G.
 //! Cooperman and L. Finkelstein, *New methods for using Cayley graphs in interconnection networks*

@@ -1,4 +1,4 @@
-//! States found, with the best play known to each: what the best-first searches share that may find a better play to a state
+//! States found, with the best known play to each: the common part of the best-first searches that may find a better play to a state
 //! that they have expanded.
 
 use super::states::States;

@@ -45,7 +45,7 @@ pub(super) fn pixmap_bytes(picture: &Picture) -> u64 {
     4 * u64::from(wide) * u64::from(high)
 }
 
-/// Whether a picture has so few pixels that it is painted.
+/// Whether a picture is small enough to be painted.
 pub(super) fn fits(picture: &Picture) -> Result<(), CannotDraw> {
     let (wide, high) = picture.pixels();
     if pixmap_bytes(picture) <= 4 * MOST_PIXELS {

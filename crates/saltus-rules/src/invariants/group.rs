@@ -1,4 +1,4 @@
-//! An abelian group given by generators and relations, and its maps into the integers, modulo numbers where it is finite.
+//! An abelian group given by generators and relations, and its maps into the integers, modulo numbers if it is finite.
 
 use super::Invariant;
 

@@ -1,4 +1,4 @@
-//! What no move changes, found from the rules alone: sums of weights modulo a number, and the sign of the order of the contents.
+//! Invariants, found from the rules alone: sums of weights modulo a number, and the sign of the permutation of the contents.
 //!
 //! A weight is for a cell and what stands there. All sums that the rules keep are found at once: they are the maps of a group, that of the formal sums
 //! of (cell, content) modulo the effects of the rules, into the integers and the integers modulo a number. It is brought to its normal form by H. J. S.

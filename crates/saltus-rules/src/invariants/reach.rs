@@ -1,4 +1,4 @@
-//! Which classes goals have.
+//! The classes that goals can have.
 
 use std::cell::Cell;
 

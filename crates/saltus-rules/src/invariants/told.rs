@@ -1,4 +1,4 @@
-//! What no move changes, in words.
+//! Invariants as text.
 
 use saltus_core::fact::Fact;
 

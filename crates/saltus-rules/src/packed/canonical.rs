@@ -1,4 +1,4 @@
-//! The least of all positions that symmetries make of one.
+//! The least image of a position under the symmetries.
 
 use super::{Key, Layout, or};
 use crate::definition::{Content, Definition};

@@ -1,4 +1,4 @@
-//! Positions that are lost because of few of their pieces: where some of the boxes can never come to goals though no other box stands on the board,
+//! Positions that are lost because of a few of their pieces: if some of the boxes can never come to goals even without the other boxes,
 //! no play brings all of them there (the dead squares, and the deadlocks of two and three boxes, of Sokoban's solvers: A. Junghanns, J. Schaeffer 2001).
 //!
 //! That holds where a move with a piece taken away is a move, too, or nothing at all, which is looked up for every operation. Then positions

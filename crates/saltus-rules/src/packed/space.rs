@@ -1,4 +1,4 @@
-//! Positions as words, as the engine sees them: each is the least of those that symmetries make of it.
+//! Positions as words, as the engine sees them: each is the least of its images under the symmetries.
 
 use saltus_core::engine::{Key, Moves, Space, Way};
 use saltus_core::limits::Stop;

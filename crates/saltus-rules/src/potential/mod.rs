@@ -1,5 +1,6 @@
-//! Weights for what stands on the cells, such that no move lowers their sum by more than it costs: then what the start has more than any goal is a
-//! lower bound. J. H. Conway's pagodas (E. R. Berlekamp, J. H. Conway, R. K. Guy 1982) are those of moves that cost nothing, and potentials those of
+//! Weights for the contents of cells, such that no move lowers their sum by more than it costs: then the sum at the start, less the
+//! greatest at a goal, is a lower bound. J. H. Conway's pagoda functions (E. R. Berlekamp, J. H. Conway, R. K. Guy 1982) are the case of
+//! moves that cost nothing, and potentials that of
 //! planners (F. Pommerening, G. Roeger, M. Helmert, B. Bonet 2015).
 //!
 //! The best weights for the start are those of a linear program. They are rounded and checked in integers, and what the check does not confirm is not

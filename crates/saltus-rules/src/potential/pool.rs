@@ -1,6 +1,6 @@
-//! Which of several moves is made first, where every play to a goal is equally long: pagodas learned from plays that came to no end.
+//! Which of several moves is made first, if every play to a goal is equally long: pagoda functions learned from failed plays.
 //!
-//! Plays of random moves end in positions from which no goal is reached. Where a pagoda shows that, it is kept: other positions that it excludes are
+//! Plays of random moves end in positions from which no goal is reached. A pagoda function that shows this is kept: other positions that it excludes are
 //! passed by, and of the rest that is looked at first which is farthest from being excluded. It finds plays, and proves nothing.
 
 use saltus_core::limits::{Limits, Stop};

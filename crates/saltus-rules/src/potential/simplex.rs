@@ -1,6 +1,6 @@
 //! Linear programs by the simplex method (G. B. Dantzig 1947), on a table of all numbers.
 //!
-//! It counts in floating point: what it says is rounded and checked by whoever asks, and nothing rests on it. All operations are those of IEEE 754, so
+//! It computes in floating point: the caller rounds and checks the result, and nothing depends on it. All operations are those of IEEE 754, so
 //! that answers are the same everywhere. Bounds are raised a little, each by another amount, so that steps which gain nothing are rare
 //! (A. Charnes 1952); the values found are those of the bounds as they were.
 

@@ -1,4 +1,4 @@
-//! From statements to a definition: what each may say, and one sentence for each thing that it may not.
+//! From statements to a definition: what each statement may contain, and one message for each mistake.
 
 mod blocks;
 mod marks;

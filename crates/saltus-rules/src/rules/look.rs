@@ -1,4 +1,4 @@
-//! What is to be seen of a definition.
+//! What pictures of a definition show.
 
 use saltus_core::notation;
 use saltus_core::scene::{CellForm, Draw, Outline, PieceForm, Scene, Spot, Tint, UNIT};

@@ -1,6 +1,6 @@
-//! Beam search: of each layer only the positions that look nearest to a goal.
+//! Beam search: keeps only the positions of each layer that look nearest to a goal.
 //!
-//! It finds plays where there are too many positions to visit, and proves nothing. Beams are twice as wide as the one before, until the
+//! It finds plays if there are too many positions to visit, and proves nothing. Each beam is twice as wide as the one before, until the
 //! nodes are used up; the shortest play counts.
 
 use std::collections::VecDeque;

@@ -1,4 +1,4 @@
-//! Depth-first search that passes by what a pagoda excludes, for plays that are all equally long.
+//! Depth-first search that prunes what a pagoda function excludes, for plays that are all equally long.
 
 use std::collections::HashSet;
 

@@ -1,6 +1,6 @@
 //! Searches in other orders than layer by layer ([`saltus_core::engine`]), over positions as words.
 //!
-//! Where positions are counted as one under symmetries, each stands for all that the symmetries make of it.
+//! If positions are counted as one under symmetries, each stands for its whole class.
 
 mod beam;
 mod by_pagodas;

@@ -1,4 +1,4 @@
-//! Certificates for families that the checker has no rules for: they are of the definition that a line means, which the checker reads.
+//! Certificates for families for which the checker has no rules: they are about the definition that a line means, which the checker reads.
 
 use dashu_int::UBig;
 

@@ -1,4 +1,4 @@
-//! How an answer is known. Only the gate makes these values, so that what writes or serves one of the words has an answer that passed it.
+//! How an answer is known. Only the gate makes these values, so whatever writes or serves one of the labels has an answer that passed the gate.
 
 use saltus_core::record::Proof;
 use saltus_core::verdict::Verdict;

@@ -235,7 +235,7 @@ fn files_go_one_way() {
     assert!(read > 100, "the sources were found");
 }
 
-/// How an answer is known is said by the gate: nothing else makes the proof of a record, or writes one of its words.
+/// The gate states how an answer is known: nothing else makes the proof of a record, or writes one of its words.
 #[test]
 fn the_gate_alone_says_proved() {
     let mut makers = Vec::new();

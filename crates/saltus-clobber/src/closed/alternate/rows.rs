@@ -1,4 +1,4 @@
-//! The fewest bars of walks by state and balance, pawn by pawn, and a walk that has so few.
+//! The fewest bars of walks by state and balance, pawn by pawn, and a walk with the fewest.
 
 use std::mem;
 use std::ops::{Range, RangeInclusive};

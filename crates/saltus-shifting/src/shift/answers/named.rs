@@ -1,4 +1,4 @@
-//! The paper's own algorithms as solvers, asked for by name. The length of their plays is that of Theorem 1, so the same potential proves
+//! The paper's own algorithms as solvers, selected by name. The length of their plays is that of Theorem 1, so the same potential proves
 //! them shortest.
 
 use std::ops::ControlFlow;
