@@ -22,7 +22,7 @@ use crate::puzzle::Keyed;
 use crate::scene::{Film, Scene, Spot, Told, View};
 use crate::search::named::OTHER_NAMES;
 
-/// An instance of any family, and what can be asked of it. Threads may hand it on.
+/// An instance of any family, and the questions about it. It can be sent to other threads.
 ///
 /// [`ByRules`] has what follows from rules and notation alone.
 ///
@@ -87,12 +87,12 @@ pub trait Answers: ByRules {
         facts
     }
 
-    /// Its rules in words, where they are its own and not those of its family.
+    /// Its rules in words, if they are its own and not those of its family.
     fn rules(&self) -> Option<String> {
         None
     }
 
-    /// What its family tells people of it, and how it looks; without it a page tells what the line says and the outline shows.
+    /// Its description for people, and its looks; without it a page describes what the line says and the outline shows.
     ///
     /// ```
     /// use saltus_core::registry::Registry;
@@ -105,7 +105,7 @@ pub trait Answers: ByRules {
         None
     }
 
-    /// The puzzle as another program reads it, in the format of this name: one file or several. None where its family does not write the format.
+    /// The puzzle in the format of this name for another program: one file or several. None if its family does not write the format.
     ///
     /// ```
     /// use saltus_core::{limits::Limits, registry::Registry};
@@ -116,17 +116,17 @@ pub trait Answers: ByRules {
     /// ```
     ///
     /// # Errors
-    /// When the format has no words for it, or a limit is reached.
+    /// When the format cannot express it, or a limit is reached.
     fn export(&self, format: &str, limits: &Limits<'_>) -> Option<Result<Vec<Exported>, Unread>> {
         let _ = (format, limits);
         None
     }
 
-    /// The moves of a plan that another program made for [what was exported](Answers::export) in this format, or what in the plan is no move, with the
-    /// place; none where there is no such format.
+    /// The moves of a plan that another program made for [what was exported](Answers::export) in this format, or what in the plan is not a move, with the
+    /// place; none if there is no such format.
     ///
     /// # Errors
-    /// When the format has no words for the puzzle, or a limit is reached.
+    /// When the format cannot express the puzzle, or a limit is reached.
     fn plan(&self, format: &str, plan: &str, limits: &Limits<'_>) -> Option<Result<Planned, Unread>> {
         let _ = (format, plan, limits);
         None
@@ -150,17 +150,17 @@ pub trait Answers: ByRules {
         self.survey_by_search(limits)
     }
 
-    /// Whether [`Answers::survey`] heeds [`Limits::disk`].
+    /// Whether [`Answers::survey`] supports [`Limits::disk`].
     fn surveys_on_disk(&self) -> bool {
         false
     }
 
-    /// Bytes that [`Answers::survey`] needs, where that is known before.
+    /// Bytes that [`Answers::survey`] needs, if that is known beforehand.
     fn survey_bytes(&self) -> Option<u64> {
         None
     }
 
-    /// The positions as keys, where the family has such a form of them: what a sweep of a space needs that outgrows memory.
+    /// The positions as keys, if the family has such a form: what a sweep needs from a space that does not fit in memory.
     ///
     /// ```
     /// use saltus_core::{answers::Answers, registry::Registry};
@@ -193,7 +193,7 @@ pub trait Answers: ByRules {
         self.tabulate_by_search(table, out, limits)
     }
 
-    /// Whether the goal can be reached, where that is known without a shortest play.
+    /// Whether the goal can be reached, if that is known without a shortest play.
     ///
     /// ```
     /// use saltus_core::{answers::Solvability, registry::Registry};
@@ -225,14 +225,14 @@ pub trait Answers: ByRules {
         None
     }
 
-    /// Some play, found in no time, and the solver that finds it, where the family has one that may be short enough for
+    /// Some play, found immediately, and the solver that finds it, if the family has one that may be short enough for
     /// [`Limits::at_most`].
     fn quick_play(&self, limits: &Limits<'_>) -> Option<(&'static str, Box<dyn Plan + Send>)> {
         let _ = limits;
         None
     }
 
-    /// A search for a shortest play that can be made in parts.
+    /// A search for a shortest play that can be divided into parts.
     ///
     /// # Errors
     /// Why there is none.
@@ -240,12 +240,12 @@ pub trait Answers: ByRules {
         Err(BadInput::line("its family has no search that is made in parts"))
     }
 
-    /// What can show any true lower bound on the moves, where the family has such evidence.
+    /// Evidence for any true lower bound on the moves, if the family has such evidence.
     fn bounding(&self) -> Option<Box<dyn Evidence>> {
         None
     }
 
-    /// A lower bound that a certificate can show where the answer's own evidence has none.
+    /// A lower bound that a certificate can show, if the answer's own evidence has none.
     fn weaker_evidence(&self) -> Option<(UBig, Box<dyn Evidence>)> {
         None
     }
@@ -284,7 +284,7 @@ pub trait Answers: ByRules {
             .map_or_else(|too_large| Picture::Described(too_large.to_string()), |view| Picture::Drawn(view.scene))
     }
 
-    /// The start seen in another way, by its name. Every family has `moves`: what [`ByRules::seen`] shows.
+    /// Another view of the start, selected by name. Every family has `moves`: what [`ByRules::seen`] shows.
     ///
     /// ```
     /// use saltus_core::registry::Registry;
@@ -302,7 +302,7 @@ pub trait Answers: ByRules {
     }
 }
 
-/// What `seen` shows, where it is asked for by its name; a family has `others`.
+/// What `seen` shows, if it is selected by name; a family has `others`.
 ///
 /// # Errors
 /// When there is no view of this name, or the board has too many cells.

@@ -2,8 +2,8 @@
 //!
 //! An author writes the rules ([`Puzzle`]), the notation ([`Instance`], [`MoveText`]), how pieces
 //! look ([`Draw`]), and two lines: `impl Family for Instance {}` and `impl Answers for Instance
-//! {}`. Then generic search answers every question. What a family can do better replaces these
-//! defaults: its solvers in [`Family::SOLVERS`], the other questions in [`Answers`].
+//! {}`. Then generic search answers every question. A family overrides these defaults with what it can do
+//! better: its solvers in [`Family::SOLVERS`], the other questions in [`Answers`].
 
 mod asked;
 pub(crate) use asked::{bounds_of, by_name};
@@ -74,7 +74,7 @@ pub struct Solver<I> {
 /// assert!(first::<saltus_shifting::shift::Instance>("shift 2 2").1.optimal());
 /// ```
 pub trait Family: Instance<Puzzle: Playable> + Answers + Send + 'static {
-    /// The solvers, best first. To every instance one of them applies.
+    /// The solvers, best first. For every instance at least one of them applies.
     const SOLVERS: &'static [Solver<Self>] = &[Solver { name: "breadth-first", solve: by_breadth_first }];
 
     /// Solvers that answer only when they are selected by name.
@@ -86,23 +86,23 @@ pub trait Family: Instance<Puzzle: Playable> + Answers + Send + 'static {
     /// The bounds that a generic search can use, the default first. Every family also has `zero`.
     const BOUNDS: &'static [NamedBound<Self::Puzzle>] = &[];
 
-    /// Its puzzle without types, for the generic searches. A family whose moves can be taken back says so here:
-    /// `Abilities::Reversible(Box::new(typed))`; or `Traceable`, where play can also be traced back from its goals.
+    /// Its puzzle without types, for the generic searches. A family whose moves can be taken back declares it here:
+    /// `Abilities::Reversible(Box::new(typed))`; or `Traceable`, if moves can also be traced back from its goals.
     fn erase(typed: Typed<'_, Self::Puzzle>) -> Abilities<'_> {
         Abilities::Forwards(Box::new(typed))
     }
 
-    /// One piece and several of them, where the pieces left are what is minimised, and not the
-    /// moves.
+    /// The names of one piece and of several, if the number of pieces left is minimised, and not the
+    /// number of moves.
     fn pieces(&self) -> Option<[&'static str; 2]> {
         None
     }
 
-    /// The rules by which its search leaves out what cannot matter, each of which it can do without
+    /// The pruning rules of its search, each of which can be switched off
     /// ([`Limits::without`]).
     const PRUNING: &'static [&'static str] = &[];
 
-    /// The solver that keeps its positions layer by layer, where there is one: it heeds [`Limits::disk`] and [`Limits::without`], and so does an
+    /// The solver that keeps its positions layer by layer, if there is one: it supports [`Limits::disk`] and [`Limits::without`], and so does an
     /// answer by no solver in particular.
     const BY_LAYERS: Option<&'static str> = None;
 
@@ -110,13 +110,13 @@ pub trait Family: Instance<Puzzle: Playable> + Answers + Send + 'static {
     /// ([`Family::line_of_text`]).
     const NAMED: &'static [(&'static str, &'static str)] = &[];
 
-    /// Other names that its puzzles go by, and the words that they stand for: `("15-puzzle", "tiles 4x4")`.
+    /// Other names of its puzzles, and the words that they stand for: `("15-puzzle", "tiles 4x4")`.
     const ALIASES: &'static [(&'static str, &'static str)] = &[];
 
     /// The formats of lists that it reads.
     const FORMATS: &'static [Format] = &[];
 
-    /// The judges of programs that have a problem of its puzzles.
+    /// The online judges that have a problem about its puzzles.
     const JUDGES: &'static [Judge] = &[];
 
     /// Its tables that outlive the process.
@@ -125,13 +125,13 @@ pub trait Family: Instance<Puzzle: Playable> + Answers + Send + 'static {
     /// Commands of the program that it has.
     const COMMANDS: &'static [Command] = &[];
 
-    /// Arrays that programs ask for.
+    /// Arrays for programs.
     const ARRAYS: &'static [Array] = &[];
 
     /// Whether its notation has the word `random`, which draws a board by the number of `seed=S`.
     const DRAWS: bool = false;
 
-    /// The line of an instance that a text of several lines gives, where the family has such a form and this text is in it.
+    /// The line of an instance that a text of several lines gives, if the family has such a form and this text is in it.
     ///
     /// # Errors
     /// What is wrong with the text, with the place.
@@ -147,13 +147,13 @@ pub trait Family: Instance<Puzzle: Playable> + Answers + Send + 'static {
         None
     }
 
-    /// What is no mistake in a text ([`Family::line_of_text`]) or a line, and still cannot be meant; of a line of another family nothing.
+    /// What is valid in a text ([`Family::line_of_text`]) or a line, but cannot be meant; nothing for a line of another family.
     fn warnings(text: &str) -> Vec<crate::lists::Fault> {
         let _ = text;
         Vec::new()
     }
 
-    /// Reads a line of which one word, which may be too long to be held, comes from a stream; none
+    /// Reads a line in which one word, which may be too long to be held in memory, comes from a stream; none
     /// when no such word can occur there, and then nothing has been read of it.
     ///
     /// ```
@@ -190,7 +190,7 @@ pub trait Family: Instance<Puzzle: Playable> + Answers + Send + 'static {
 /// assert!(puzzle.pruning().is_empty() && puzzle.by_layers().is_none());
 /// ```
 pub trait ByRules: Display + Send {
-    /// A best play and what shows that it is one.
+    /// A best play and the evidence for it.
     ///
     /// ```
     /// use saltus_core::{limits::Limits, registry::Registry};
@@ -238,7 +238,7 @@ pub trait ByRules: Display + Send {
     /// assert!(matches!(within(7), Within::No { lower: Some(lower), .. } if lower == 8u8.into()));
     /// ```
     fn within(&self, most: &UBig, limits: &Limits<'_>) -> Within;
-    /// The certificate of the answer that [`ByRules::within`] gave: of its play, or that every play has more moves.
+    /// The certificate of the answer that [`ByRules::within`] gave: its play, or that every play has more moves.
     ///
     /// ```
     /// use saltus_core::{limits::Limits, registry::Registry};
@@ -273,7 +273,7 @@ pub trait ByRules: Display + Send {
     /// # Errors
     /// Why there is none.
     fn certificate(&self, verdict: &Verdict, limits: &Limits<'_>) -> Result<Certificate, CannotCertify>;
-    /// Replays moves by the rules alone; none when the board has too many cells to be laid out.
+    /// Replays moves by the rules alone; none if the board has too many cells to be laid out.
     ///
     /// ```
     /// use saltus_core::registry::Registry;
@@ -308,7 +308,7 @@ pub trait ByRules: Display + Send {
         play.film.frames = frames;
         Ok(play)
     }
-    /// The same for long plays: each frame is handed to `visit` and not kept, so that the film has none.
+    /// The same for long plays: each frame is passed to `visit` and not kept, so that the film has none.
     ///
     /// ```
     /// use saltus_core::registry::Registry;
@@ -337,27 +337,27 @@ pub trait ByRules: Display + Send {
     /// ```
     ///
     /// # Errors
-    /// When no definition has room for it, or can say what it is.
+    /// When no definition has room for it, or can express it.
     fn definition(&self) -> Result<String, BadInput>;
-    /// What it is called, where its line says so and would be too long for people.
+    /// A name for it, if its line has one and would be too long for people.
     fn title(&self) -> Option<&str>;
-    /// Bytes of what it has laid out for its searches.
+    /// Bytes of what is laid out for its searches.
     fn held(&self) -> u64;
     /// Whether it is a set of positions, to be surveyed and not solved.
     fn is_set(&self) -> bool;
     /// Whether moves can be spelled as letters of directions.
     fn has_letters(&self) -> bool;
-    /// One piece and several of them, where the pieces left are what is minimised, and not the
-    /// moves.
+    /// The names of one piece and of several, if the number of pieces left is minimised, and not the
+    /// number of moves.
     fn pieces(&self) -> Option<[&'static str; 2]>;
-    /// The rules by which a search leaves out what cannot matter, each of which it can do without
+    /// The pruning rules of its search, each of which can be switched off
     /// ([`Limits::without`]).
     fn pruning(&self) -> &'static [&'static str];
-    /// The solver that heeds [`Limits::disk`] and [`Limits::without`], if one does.
+    /// The solver that supports [`Limits::disk`] and [`Limits::without`], if one does.
     fn by_layers(&self) -> Option<&'static str>;
-    /// How many cells the board has, which is known before it is laid out.
+    /// The number of cells of the board, which is known before it is laid out.
     fn size(&self) -> UBig;
-    /// What the pieces can be arranged to.
+    /// How the pieces can be arranged.
     ///
     /// ```
     /// use saltus_core::registry::Registry;
@@ -428,7 +428,7 @@ pub trait ByRules: Display + Send {
     /// # Errors
     /// The limit that was reached.
     fn survey_by_search(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey>;
-    /// The same, with all that was counted, which is more than the facts say. By keys ([`Answers::keyed`]) where there are some of at most [`engine::WIDEST`] bytes.
+    /// The same, with all counts, which are more than the facts report. By keys ([`Answers::keyed`]) if they have at most [`engine::WIDEST`] bytes.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -462,7 +462,7 @@ pub trait ByRules: Display + Send {
     /// # Errors
     /// When a limit is reached, or there are too many states.
     fn graph_by_search(&self, limits: &Limits<'_>) -> Result<Graph, graph::Failure>;
-    /// Every position that can be reached, with its way to the goal; by search.
+    /// Every position that can be reached, with its distance to the goal; by search.
     ///
     /// ```
     /// use saltus_core::{limits::Limits, registry::Registry};
@@ -477,7 +477,7 @@ pub trait ByRules: Display + Send {
     /// # Errors
     /// The limit that was reached.
     fn space(&self, limits: &Limits<'_>) -> Result<Space<'_>, Stop>;
-    /// The board as it lies; where arrows are asked for, with one for each step and each jump that a move may be made of.
+    /// The board as it lies; on request with an arrow for each step and each jump of a possible move.
     ///
     /// ```
     /// use saltus_core::{registry::Registry, scene::Arrow};

@@ -25,22 +25,22 @@ pub enum Stop {
     },
     /// The board is larger than what is laid out cell by cell.
     Cells {
-        /// The most cells that are.
+        /// The most cells that are laid out.
         most: u64,
     },
-    /// From some position a move can go on in more ways than are looked through.
+    /// From some position a move can continue in more ways than are visited.
     Ways {
-        /// The most ways that are.
+        /// The most ways that are visited.
         most: u64,
     },
     /// The nodes are spent.
     Nodes,
-    /// The search has looked at all that it was to look at, which is not everything.
+    /// The search has looked at everything that it was to look at, which is not everything.
     Narrow,
-    /// The folder for what is not kept in memory cannot be used; where it could not be made or
+    /// The folder for what is not kept in memory cannot be used; if it could not be made or
     /// written, a remark says why.
     Storage,
-    /// No play is as short as was asked for ([`Limits::at_most`]).
+    /// No play is as short as required ([`Limits::at_most`]).
     Length,
     /// Somebody asked to stop.
     Cancelled,
@@ -96,47 +96,47 @@ pub struct Report<'a> {
     pub phase: &'a str,
     /// Work done so far, in nodes.
     pub done: u64,
-    /// All the work there is, where it is known.
+    /// The total work, if it is known.
     pub total: Option<u64>,
 }
 
-/// Hears how far a search is.
+/// Receives progress reports of a search.
 pub trait Progress: Sync {
     /// Called from any thread, a few times a second.
     fn report(&self, report: &Report<'_>);
 
-    /// Hears that no play has fewer moves, or costs less where some moves cost nothing. A later number may be smaller.
+    /// Reports that no play has fewer moves, or costs less if some moves cost nothing. A later number may be smaller.
     fn at_least(&self, lower: u32) {
         let _ = lower;
     }
 
-    /// Hears of a play that was found while the search for a shortest one goes on.
+    /// Reports a play that was found while the search for a shortest one continues.
     fn found(&self, play: &dyn Plan) {
         let _ = play;
     }
 }
 
-/// Receives progress reports while the answer is computed.
+/// Receives messages that are not part of the answer.
 pub trait Observer: Sync {
-    /// Something went wrong that spoils no answer: one sentence without a full stop.
+    /// Something went wrong that affects no answer: one sentence without a full stop.
     fn remark(&self, what: &str);
 
-    /// Names the file that is to be removed if the program is ended now; none when there is none
+    /// Names the file that must be removed if the program is ended now; none when there is none
     /// any more.
     fn unfinished(&self, file: Option<&Path>);
 }
 
-/// What an answer may cost: time, memory, nodes, threads; and what else is handed on with that from each question to all that works on its
-/// answer: folders, what a solver is set to, and who hears of it. They are one value since a part of an answer gets the same with one or two
-/// things changed, and most of what takes it hands it on and looks at none.
+/// What an answer may cost: time, memory, nodes, threads; and what else is passed from each question to everything that works on its
+/// answer: folders, settings of a solver, and observers. They are one value because a part of an answer gets the same with one or two
+/// things changed, and most code only passes it on.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
     /// When to stop.
     pub deadline: Option<Instant>,
     /// Bytes of memory for the search's tables.
     pub memory: u64,
-    /// A folder for what a search or a survey does not keep in memory; it goes on where it was
-    /// stopped there.
+    /// A folder for what a search or a survey does not keep in memory; a stopped one resumes
+    /// there.
     pub disk: Option<&'a Path>,
     /// Nodes to expand.
     pub nodes: u64,
@@ -146,28 +146,28 @@ pub struct Limits<'a> {
     pub cancel: Option<&'a AtomicBool>,
     /// Where progress is reported.
     pub progress: Option<&'a dyn Progress>,
-    /// The folder of tables that outlive the process; none when nothing is to be read from disk or
+    /// The folder of tables that outlive the process; none if nothing is to be read from disk or
     /// kept there.
     pub cache: Option<&'a Path>,
     /// Where remarks go.
     pub observer: Option<&'a dyn Observer>,
-    /// The names of rules that a search shall do without, where its family has such
+    /// The names of rules that a search shall not use, if its family has such
     /// ([`crate::family::ByRules::pruning`]).
     pub without: &'a [String],
     /// The settings of a solver that was selected by name: names and values.
     pub settings: &'a [(&'a str, &'a str)],
     /// Where the memory is only a part of what there is.
     pub share: Option<Share<'a>>,
-    /// Longer plays are of no use. A search need not know this limit; it is then slower, and not wrong.
+    /// Longer plays are of no use. A search that ignores this limit is slower, not wrong.
     pub at_most: u32,
-    /// Where the generic searches tell what they have done.
+    /// Where the generic searches report their statistics.
     pub statistics: Option<&'a Gathered>,
 }
 
-/// Memory of which several answers under way have a part each.
+/// Memory that is divided among several answers in progress.
 ///
-/// An answer that was refused nothing that the whole has room for is the one that the whole would
-/// have given. Any other is to be thrown away: it is marked, and its search stops at once.
+/// An answer that was not refused any memory that the whole would have had is the one that the whole would
+/// have given. Any other must be discarded: it is marked, and its search stops at once.
 #[derive(Clone, Copy)]
 pub struct Share<'a> {
     /// Bytes of all parts together.
@@ -207,7 +207,7 @@ impl Limits<'_> {
         self.settings.iter().find(|(other, _)| *other == name).map(|(_, value)| *value)
     }
 
-    /// Asks whether a search that has expanded `nodes` nodes and holds `memory` bytes may go on.
+    /// Asks whether a search that has expanded `nodes` nodes and holds `memory` bytes may continue.
     ///
     /// Reading the clock costs more than a node: call it every few thousand nodes ([`Meter`] does).
     ///
@@ -249,44 +249,44 @@ impl Limits<'_> {
         Limits { deadline: self.deadline.map(shorter), ..*self }
     }
 
-    /// Asks whether a search may go on that has shown that every play has at least `lower` moves.
+    /// Asks whether a search may continue that has shown that every play has at least `lower` moves.
     ///
     /// # Errors
-    /// [`Stop::Length`] when that is more than is of use.
+    /// [`Stop::Length`] if that is more than is of use.
     pub fn deepen(&self, lower: u32) -> Result<(), Stop> {
         self.at_least(lower);
         if lower > self.at_most { Err(Stop::Length) } else { Ok(()) }
     }
 
-    /// Tells that no play has fewer moves, if somebody hears it.
+    /// Reports that no play has fewer moves, if there is an observer.
     pub fn at_least(&self, lower: u32) {
         if let Some(progress) = self.progress {
             progress.at_least(lower);
         }
     }
 
-    /// Tells of a play that is not known to be shortest, if somebody hears it.
+    /// Reports a play that is not known to be shortest, if there is an observer.
     pub fn found<P: Plan>(&self, play: impl FnOnce() -> P) {
         if let Some(progress) = self.progress {
             progress.found(&play());
         }
     }
 
-    /// Makes a remark, if somebody hears it.
+    /// Makes a remark, if there is an observer.
     pub fn remark(&self, what: impl std::fmt::Display) {
         if let Some(observer) = self.observer {
             observer.remark(&what.to_string());
         }
     }
 
-    /// Tells what a search has done, if somebody gathers that.
+    /// Reports the statistics of a search, if they are gathered.
     pub fn tell(&self, statistics: impl FnOnce() -> Statistics) {
         if let Some(gathered) = self.statistics {
             gathered.add(statistics());
         }
     }
 
-    /// Reports progress, if somebody hears it.
+    /// Reports progress, if there is an observer.
     pub fn report(&self, phase: &str, done: u64, total: Option<u64>) {
         if let Some(progress) = self.progress {
             progress.report(&Report { phase, done, total });
@@ -338,8 +338,8 @@ pub struct Meter<'a> {
     phase: &'static str,
     nodes: u64,
     next: u64,
-    /// Nodes from one question to the next: more while that takes little time, since nodes differ
-    /// in what they cost.
+    /// Nodes from one check to the next: more if checks follow one another quickly, since nodes differ
+    /// in cost.
     every: u64,
     asked: Instant,
     account: ledger::Account,
@@ -350,7 +350,7 @@ impl<'a> Meter<'a> {
     const MOST: u64 = 1 << 12;
     const OFTEN_ENOUGH: Duration = Duration::from_millis(10);
 
-    /// A meter at zero nodes for a search that calls itself `phase`.
+    /// A meter at zero nodes for a search whose phase is named `phase`.
     pub fn new(limits: &'a Limits<'a>, phase: &'static str) -> Self {
         let every = Self::LEAST;
         Meter {
@@ -369,7 +369,7 @@ impl<'a> Meter<'a> {
         self.nodes
     }
 
-    /// Counts one expanded node; `memory` tells the bytes held and is asked only when it matters.
+    /// Counts one expanded node; `memory` returns the bytes held and is called only when it matters.
     ///
     /// # Errors
     /// The limit that is reached.

@@ -7,7 +7,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// Why a move may not be made: one sentence for people, in the words of the puzzle.
+/// Why a move is illegal: one sentence for people, in the words of the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal(pub String);
 
@@ -19,7 +19,7 @@ impl std::fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// One instance of a puzzle with its rules. Every move costs 1, or nothing where the puzzle says so.
+/// One instance of a puzzle with its rules. Every move costs 1, or nothing if the puzzle says so.
 pub trait Puzzle {
     /// A position. Equality is identity: two equal states have the same future.
     type State: Clone + Eq + Ord + Hash + Debug;
@@ -51,27 +51,27 @@ pub trait Puzzle {
         self.is_goal(state)
     }
 
-    /// How many pieces a state has, where the fewest possible at the end are what is wanted, and
+    /// How many pieces a state has, if the aim is the fewest possible at the end and
     /// not the fewest moves.
     fn left(&self, state: &Self::State) -> Option<u64> {
         let _ = state;
         None
     }
 
-    /// Whether some moves cost nothing. Plays are then compared by their cost first, and by their moves where that is the same.
+    /// Whether some moves cost nothing. Plays are then compared by their cost first, and then by their moves.
     ///
-    /// Breadth-first search, all that is built on it, and replay know of such moves; no other search does.
+    /// Breadth-first search, everything built on it, and replay support such moves; no other search does.
     fn has_free_moves(&self) -> bool {
         false
     }
 
-    /// Whether a move costs nothing; only where some do.
+    /// Whether a move costs nothing; only if some do.
     fn is_free(&self, mv: &Self::Move) -> bool {
         let _ = mv;
         false
     }
 
-    /// Bytes that each state owns outside of itself, for searches that must know what they hold.
+    /// Bytes that each state owns outside of itself, for searches that account for their memory.
     fn heap_bytes(&self) -> usize {
         0
     }
@@ -91,12 +91,12 @@ pub trait Undo: Puzzle {
     }
 }
 
-/// The goals can be listed and play can be traced backwards from them.
+/// The goals can be listed and moves can be traced backwards from them.
 pub trait Backward: Undo {
     /// Every goal state, each once.
     fn goals(&self) -> Vec<Self::State>;
 
-    /// Appends every move that leads to `state` from somewhere; [`Undo::undo`] gives the place.
+    /// Appends every move that leads to `state` from somewhere; [`Undo::undo`] gives the state before it.
     fn moves_into(&self, state: &Self::State, buffer: &mut Vec<Self::Move>);
 }
 
@@ -118,7 +118,7 @@ pub trait Ranked: Puzzle {
 /// must also be *consistent*: it falls by at most 1 in a move, so a search need never reopen a
 /// state.
 pub trait Bound<P: Puzzle> {
-    /// The bound of a state; 0 at a goal. `u32::MAX` says that no goal can be reached.
+    /// The bound of a state; 0 at a goal. `u32::MAX` means that no goal can be reached.
     fn of(&self, puzzle: &P, state: &P::State) -> u32;
 
     /// The bound of `state`, which `mv` has just led to, given the bound `before` of the state
@@ -137,7 +137,7 @@ pub trait Bound<P: Puzzle> {
     }
 }
 
-/// The bound that knows nothing.
+/// The bound that is always 0.
 ///
 /// ```
 /// use saltus_core::{notation::Instance, puzzle::{Bound, Puzzle, Zero}};
@@ -185,10 +185,10 @@ pub trait Bipartite: Sync {
     fn neighbours(&self, cursor: &Self::Cursor, visit: impl FnMut(u64));
 }
 
-/// Where the positions that the moves of a layer lead to may have been met before.
+/// Where the successors of a layer may already have been found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repeats {
-    /// Nowhere: all plays to a position have as many moves.
+    /// Nowhere: all plays to a position have the same number of moves.
     Never,
     /// In this layer and the one before: every move can be taken back by a move.
     Near,
@@ -196,10 +196,10 @@ pub enum Repeats {
     Anywhere,
 }
 
-/// Positions as keys: all that a sweep of a space needs which does not fit into memory.
+/// Positions as keys: what a sweep needs from a space that does not fit into memory.
 ///
-/// A key is a number of [`Keyed::width`] bytes, the highest first. Where a space has symmetries, a key stands for all positions that
-/// they make of one; it is then the least of their keys, and so is every key that these methods tell.
+/// A key is a number of [`Keyed::width`] bytes, the highest first. If a space has symmetries, a key stands for all images of a position
+/// under them; it is then the least of their keys, and so is every key that these methods return.
 ///
 /// ```
 /// use saltus_core::{answers::Answers, registry::Registry};
@@ -220,15 +220,15 @@ pub trait Keyed: Send + Sync {
     /// Writes the key of the start, which has [`Keyed::width`] bytes.
     fn start(&self, key: &mut [u8]);
 
-    /// Hands the key after each move to `visit`; several moves may lead to the same.
+    /// Passes the key after each move to `visit`; several moves may lead to the same.
     fn successors(&self, key: &[u8], visit: &mut dyn FnMut(&[u8]));
 
-    /// Hands the keys to `visit` from which a move leads to this one. To be written where some moves cannot be taken back.
+    /// Passes to `visit` the keys from which a move leads to this one. To be written if some moves cannot be taken back.
     fn predecessors(&self, key: &[u8], visit: &mut dyn FnMut(&[u8])) {
         self.successors(key, visit);
     }
 
-    /// The symmetries under which a key is the least, but for the identity: a line for each, in which a checker finds them again.
+    /// The symmetries under which a key is the least, except the identity: a line for each, from which a checker reads them.
     fn symmetries(&self) -> Vec<String> {
         Vec::new()
     }
@@ -239,7 +239,7 @@ pub trait Keyed: Send + Sync {
         1
     }
 
-    /// Whether a play may end there. Never where as few pieces as possible are to be left ([`Keyed::left`]).
+    /// Whether a play may end there. Never if as few pieces as possible are to be left ([`Keyed::left`]).
     fn is_goal(&self, key: &[u8]) -> bool;
 
     /// The keys of all positions where a play may end, if they can be listed.
@@ -247,14 +247,14 @@ pub trait Keyed: Send + Sync {
         None
     }
 
-    /// How many pieces are left, where as few as possible are to be and each move takes as many: the farthest positions are the best then.
+    /// How many pieces are left, if as few as possible are to be and each move captures the same number: the farthest positions are the best then.
     fn left(&self, key: &[u8]) -> Option<u64> {
         let _ = key;
         None
     }
 
-    /// Whether no play of `most` moves ends at a goal that comes here after `made` of them, as far as bounds tell; so it is then after
-    /// more moves, too.
+    /// Whether no play of `most` moves ends at a goal that comes here after `made` of them, as far as bounds show; the same then holds after
+    /// more moves.
     fn is_late(&self, key: &[u8], made: u32, most: u32) -> bool {
         let _ = key;
         made > most
@@ -272,9 +272,9 @@ pub trait Keyed: Send + Sync {
     /// The moves of a play from the start whose positions have these keys, that of the start first.
     fn moves(&self, keys: &[Vec<u8>]) -> Vec<String>;
 
-    /// Where successors may have been met before.
+    /// Where successors may already have been found.
     fn repeats(&self) -> Repeats;
 
-    /// The line of the position with this key as an instance, or what else shows it.
+    /// The line of the position with this key as an instance, or another description of it.
     fn line(&self, key: &[u8]) -> Option<String>;
 }

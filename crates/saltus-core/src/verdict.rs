@@ -8,9 +8,9 @@ use crate::evidence::{Evidence, Stated};
 use crate::limits::Stop;
 use crate::plan::Plan;
 
-/// What came out.
+/// The result.
 pub enum Outcome {
-    /// A play, and what it cannot be bettered below.
+    /// A play, and a lower bound.
     Solved {
         /// The play.
         plan: Box<dyn Plan + Send>,
@@ -70,7 +70,7 @@ pub struct Verdict {
     pub expanded: u64,
     /// The limit that kept a better solver from answering.
     pub limit: Option<Stop>,
-    /// What the search has to tell, in its order. Most have nothing.
+    /// The statistics of the search, in its order. Most have none.
     pub notes: Vec<Note>,
 }
 
@@ -89,12 +89,12 @@ impl Verdict {
         }
     }
 
-    /// Whether it settles the matter: the best play, or that there is none.
+    /// Whether it settles the question: the best play, or that there is none.
     pub fn is_settled(&self) -> bool {
         self.optimal() || matches!(self.outcome, Outcome::Unsolvable { .. })
     }
 
-    /// Takes over what a search that gave up has shown: that no play is as short as this one says one might be.
+    /// Takes over what a search that gave up has shown: a lower bound above the one given here.
     pub(crate) fn keep_lower(&mut self, before: &Verdict) {
         let Outcome::GaveUp { lower: shown, .. } = &before.outcome else { return };
         if let Outcome::Solved { plan, lower } = &mut self.outcome
@@ -105,8 +105,8 @@ impl Verdict {
         }
     }
 
-    /// Whether it settles the matter by evidence that a certificate can carry whole. Whether it is *proved* is said by the gate alone (the crate
-    /// `saltus`).
+    /// Whether it settles the question by evidence that a certificate can carry in full. Only the gate (in the crate `saltus`) decides whether it is
+    /// *proved*.
     pub fn is_provable(&self) -> bool {
         self.is_settled() && self.evidence.is_carried()
     }
