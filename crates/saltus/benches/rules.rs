@@ -4,7 +4,6 @@
 //! may take 1.8 times, in the best of three runs; 4.5 times where its positions are twice as long. The aim is 1.3. A survey counts the
 //! shortest plays, too.
 //! The times of well-known classics are printed without a limit. With an argument only what has it in its name is run; with `--counts`
-//! The times of well-known classics are printed without a limit. With an argument only what has it in its name is run; with `--counts`
 //! nothing is timed, and the positions expanded of some classics are all that is printed (`.ci/counts`).
 
 use std::process::ExitCode;

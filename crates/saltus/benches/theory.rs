@@ -170,7 +170,8 @@ fn with_one_hole(shape: &str) -> Vec<String> {
                 // A blank before the first cell of a row is a cell that is not there.
                 let picture: Vec<String> =
                     rows.iter().map(|row| row.iter().collect::<String>().replace(' ', "#")).collect();
-                let picture: Vec<String> = picture.iter().map(|row| format!("{row:#<width$}", width = last + 1)).collect();
+                let picture: Vec<String> =
+                    picture.iter().map(|row| format!("{row:#<width$}", width = last + 1)).collect();
                 lines.push(format!("rules board: {} ; move: o o . -> . . o ; goal most 1: o", picture.join(" / ")));
             }
         }
@@ -187,7 +188,8 @@ fn bounds() {
         let Outcome::Solved { plan, .. } = &verdict.outcome else { continue };
         let none = Limits { nodes: 0, ..Limits::default() };
         let lower = |outcome| if let Outcome::GaveUp { lower, .. } = outcome { Some(lower) } else { None };
-        let at_start = |bound| puzzle.solve_by(&format!("ida-star:{bound}"), &none).ok().and_then(|found| lower(found.outcome));
+        let at_start =
+            |bound| puzzle.solve_by(&format!("ida-star:{bound}"), &none).ok().and_then(|found| lower(found.outcome));
         // Where some moves cost nothing no search takes a bound by name; `solve` has it all the same.
         let all = [at_start("views"), at_start("potential"), at_start("matching"), lower(puzzle.solve(&none).outcome)];
         let printed = all.each_ref().map(|lower| lower.as_ref().map_or("-".to_owned(), ToString::to_string));

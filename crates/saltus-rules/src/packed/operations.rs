@@ -121,8 +121,11 @@ impl<const W: usize> Operations<W> {
             };
             let flip = Flip::new(layout, &choice, turn, to);
             if *chain {
-                let piece = choice.iter().find(|(cell, ..)| *cell == from).expect("it moves").1;
-                chained[layout.held(from, piece)].push(flip);
+                // A cell that is not looked at may hold anything.
+                let piece = choice.iter().find(|(cell, ..)| *cell == from).map(|&(_, before, _)| before);
+                let pieces =
+                    (0..=definition.last_content()).filter(|&content| piece.is_none_or(|piece| piece == content));
+                pieces.for_each(|piece| chained[layout.held(from, piece)].push(flip));
                 begins.push((flip, choice));
             } else {
                 single.push((flip, choice));
