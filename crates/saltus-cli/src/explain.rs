@@ -58,14 +58,25 @@ fn picked(instance: &dyn Answers, limits: &Limits<'_>) -> Vec<Fact> {
             facts.push(Fact::new("expanded", verdict.expanded).unit("positions"));
         }
     }
+    // A search without a node ends with what the bound says of the start.
+    let without_a_node = Limits { nodes: 0, ..*limits };
+    let before = facts.len();
     for &(name, says) in &family.bounds {
-        // A search without a node ends with what the bound says of the start.
-        let found = instance.solve_by(&format!("ida-star:{name}"), &Limits { nodes: 0, ..*limits });
-        if let Ok(Outcome::GaveUp { stop: Stop::Nodes, lower }) = found.map(|verdict| verdict.outcome) {
-            facts.push(Fact::new("bound", lower).of(name).because(says));
-        }
+        let found = instance.solve_by(&format!("ida-star:{name}"), &without_a_node);
+        facts.extend(found.ok().and_then(|verdict| at_start(verdict.outcome, name, says)));
+    }
+    if facts.len() == before {
+        // Where some moves cost nothing no search takes a bound by name.
+        let outcome = instance.solve(&without_a_node).outcome;
+        facts.extend(at_start(outcome, "solve", "the greatest that is known before a search"));
     }
     facts
+}
+
+/// The lower bound with which a search ended that expanded nothing.
+fn at_start(outcome: Outcome, name: &'static str, says: &'static str) -> Option<Fact> {
+    let Outcome::GaveUp { stop: Stop::Nodes, lower } = outcome else { return None };
+    Some(Fact::new("bound", lower).of(name).because(says))
 }
 
 /// What a generic search is; all of them where there is no name.
