@@ -60,18 +60,24 @@ export class Ladders {
   #done = new Map();
   #drawn = 0;
   #timer = 0;
+  /** The win after which the next level was offered last. @type {import("./score.js").Result|null} */
+  #ended = null;
 
   /**
    * @param {import("./state.js").Session} session
    * @param {(line: string) => Promise<boolean>} open
    * @param {() => void} left told when nothing was chosen
+   * @param {import("./score.js").Score} score
    */
-  constructor(session, open, left) {
+  constructor(session, open, left, score) {
     this.session = session;
+    this.score = score;
     this.start = open;
     this.left = left;
     this.#view.tabIndex = -1;
     progress.on(() => this.isOpen && void this.#show());
+    score.offers.push(() => this.acts);
+    score.on(() => this.#goOn());
     session.on("puzzle", () => this.#played && session.asked !== this.#played.level.id && (this.#played = null));
     // The next level does not open by itself when somebody does something.
     for (const name of ["pointerdown", "keydown"]) addEventListener(name, () => this.#stay(), { capture: true });
@@ -117,15 +123,17 @@ export class Ladders {
   /** What is offered after a win, the filled act first: the next level, or the ladder where that was the last one. @returns {[string, () => void][]} */
   get acts() {
     const { next } = this;
-    if (!this.#played) return [];
+    if (!this.#played || this.score.day !== null) return [];
     return next ? [[`Next: ${next.name}`, () => void this.#play(next)]] : [["All levels", () => this.open()]];
   }
 
-  /** Opens the next level after a while, by the button that is there for it. */
-  goOn() {
+  /** After a win, once, opens the next level after a while, by the button that is there for it. */
+  #goOn() {
     const { next } = this;
+    const { result } = this.score;
     const button = document.querySelector("#act .act-button");
-    if (!next || this.#timer || !(button instanceof HTMLButtonElement) || isQuiet()) return;
+    if (!next || !result || result === this.#ended || this.score.day !== null || !(button instanceof HTMLButtonElement) || isQuiet()) return;
+    this.#ended = result;
     button.classList.add("ringed");
     this.#timer = window.setTimeout(() => {
       this.#stay();

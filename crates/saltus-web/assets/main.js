@@ -4,18 +4,15 @@ import * as address from "./address.js";
 import * as api from "./api.js";
 import { Board, picture } from "./board.js";
 import { Classroom } from "./classroom.js";
-import { numberOf } from "./daily.js";
 import { Definition } from "./definition.js";
 import { button, byId, element, html, input } from "./dom.js";
 import * as drawing from "./drawing.js";
 import { Editor } from "./edit.js";
 import * as embed from "./embed.js";
-import { Gallery } from "./gallery.js";
 import { UNIT, extent } from "./geometry.js";
 import { Hand } from "./hand.js";
 import { Judge } from "./judge.js";
 import * as keyboard from "./keyboard.js";
-import { Ladders } from "./ladder.js";
 import { lookOf } from "./looks.js";
 import { Menu } from "./menu.js";
 import * as message from "./message.js";
@@ -28,7 +25,6 @@ import { Score } from "./score.js";
 import { Session } from "./state.js";
 import { Status } from "./status.js";
 import * as theory from "./theory.js";
-import { Today } from "./today.js";
 import { Transport } from "./transport.js";
 import { keepTrees } from "./trees.js";
 import { later, once } from "./wanted.js";
@@ -69,13 +65,11 @@ async function open(line) {
   }
 }
 
-/** The player of lessons, once there was one. @type {import("./lesson-player.js").LessonPlayer|undefined} */
-let lesson;
-const isTaught = () => lesson?.isOn ?? false;
+const isTaught = () => player.now?.isOn ?? false;
 /** Whether answers stay off, as a class gets the page. */
 let isBare = false;
 /** @param {boolean} [bare] */
-const here = (bare = isBare) => address.write({ line: session.start, shown: definition.shown, moves: session.moves, at: session.at, isBare: bare, day: bare ? null : today.number });
+const here = (bare = isBare) => address.write({ line: session.start, shown: definition.shown, moves: session.moves, at: session.at, isBare: bare, day: bare ? null : score.day });
 /** What the address said when it was last followed or written: one that has changed since is to be followed, and not to be written over. */
 let heeded = location.hash;
 /** Makes the address that of the play, so that a reload brings all of it back. */
@@ -93,8 +87,23 @@ const hand = new Hand(session, theBoard, refused);
 const judge = new Judge(session);
 const transport = new Transport(session, (haste) => (board.haste = haste));
 const watch = new Watch(session, judge, transport);
-const score = new Score(session, judge, transport);
-const today = new Today(session, score);
+const score = new Score(session, judge, transport, isTaught, async (play) => (await tally()).count(play));
+const tally = once(async () => new (await later()).Tally(session, score));
+const today = once(async () => new (await later()).Today(session, score));
+const gallery = once(async () => new (await later()).Gallery(menu, note, () => void definition.begin()));
+const ladders = once(async () => new (await later()).Ladders(session, (line) => menu.try(line), note, score));
+/** The views that cover the page, by their addresses. */
+const views = { "#gallery": gallery, "#ladders": ladders };
+/** The view that is open, where one is. */
+const openView = () => Object.values(views).find(({ now }) => now?.isOpen)?.now;
+
+/** Opens a view, or closes it. @param {typeof gallery|typeof ladders} view */
+async function toggleView(view) {
+  const wanted = await view();
+  if (wanted.isOpen) wanted.leave();
+  else wanted.open();
+}
+
 const menu = new Menu(session, open);
 const definition = new Definition(session, open, note);
 
@@ -115,13 +124,14 @@ session.on("puzzle", () => {
   document.body.classList.remove("early");
   makeBoard();
   showGoal();
-  if (today.number === null) document.title = `${about(session).name} · saltus`;
-  gallery.close();
-  ladders.close();
+  if (score.day === null) document.title = `${about(session).name} · saltus`;
+  openView()?.close();
 });
 
 session.on("shown", ({ before }) => {
   const { node } = session;
+  // Who plays may win: what counts that is there by then.
+  if (before !== node) void later().catch(() => {});
   hand.picked = null;
   message.forget();
   const isOn = node.parent === before;
@@ -167,7 +177,7 @@ function showGoal() {
   const { goal, outline, pieces } = session;
   const [left, top, width, height] = extent(outline.places, UNIT / 2);
   // A high board has its words beside it, a low one above it.
-  element("stage").classList.toggle("tall", height > 0.8 * width && today.number === null);
+  element("stage").classList.toggle("tall", height > 0.8 * width && score.day === null);
   element("stage").classList.toggle("high", height > 1.05 * width);
   // A triangle leaves the corner free.
   element("stage").classList.toggle("pointed", !outline.places.some(([x, y]) => x < left + width / 4 && y < top + height / 4));
@@ -178,8 +188,7 @@ function showGoal() {
   element("goal-picture").replaceChildren(...(goal ? [picture(outline, goal, "Goal", { look, goal: look.men ? goal : null })] : []));
 }
 
-const ladders = new Ladders(session, (line) => menu.try(line), note);
-const status = new Status(session, judge, watch, theBoard, () => void menu.another(), score, today, ladders);
+const status = new Status(session, judge, watch, theBoard, () => void menu.another(), score);
 const ranks = once(async () => new (await later()).Ranks(session, theBoard, judge, () => status.reading));
 const toggleRanks = async () => (await ranks()).toggle();
 button("rank").addEventListener("click", () => void toggleRanks());
@@ -187,24 +196,23 @@ if (!embed.isEmbedded) keepTrees(session, isTaught);
 const tree = once(async () => new (await later()).TreeView(session, judge, () => look));
 const toggleTree = async () => (await tree()).toggle();
 button("tree-open").addEventListener("click", () => void toggleTree());
-const gallery = new Gallery(menu, note, () => void definition.begin());
 const check = once(async () => new (await later()).Check(session, judge));
 const showCheck = async () => (await check()).show();
 button("check").addEventListener("click", () => void showCheck());
 const classroom = new Classroom(session, forPupils);
 const player = once(async () => {
   const { LessonPlayer } = await later();
-  return (lesson = new LessonPlayer(session, theBoard, (isOn) => {
+  return new LessonPlayer(session, theBoard, (isOn) => {
     document.body.classList.toggle("in-lesson", isOn);
     keepBare(isOn);
-  }));
+  });
 });
 const writer = once(async () => {
   const { LessonWriter } = await later();
   return new LessonWriter(session, async (text) => {
     const { asked, moves, at } = session;
     await (await player()).open(text, async () => {
-      lesson?.close();
+      player.now?.close();
       await session.load(asked, moves, at);
       (await writer()).show();
     });
@@ -271,7 +279,7 @@ input("answers").addEventListener("change", () => {
   judge.isOn = checked;
   document.body.classList.toggle("no-answers", !checked);
   document.body.classList.toggle("with-answers", checked);
-  for (const id of ["hint", "rank", "check"]) button(id).disabled = !checked && !(id === "hint" && today.number !== null);
+  for (const id of ["hint", "rank", "check"]) button(id).disabled = !checked && !(id === "hint" && score.day !== null);
   if (!checked) {
     if (!element("rail").hidden) void toggleRanks();
     board.drawArrows([]);
@@ -338,17 +346,17 @@ keyboard.listen({
   ArrowUp: () => hand.push([0, -1]),
   ArrowDown: () => hand.push([0, 1]),
   " ": () => void watch.toggle(),
-  h: () => (judge.isOn || today.number !== null) && void hint(),
+  h: () => (judge.isOn || score.day !== null) && void hint(),
   m: () => judge.isOn && void toggleRanks(),
   c: () => judge.isOn && void showCheck(),
   // Where the page around this one, or a teacher, has put answers off, no key brings them back.
   a: () => isBare || !embed.hasAnswers || input("answers").click(),
   t: () => isBare || void toggleTree(),
-  l: () => isBare || (ladders.isOpen ? ladders.leave() : ladders.open()),
-  g: () => isBare || (gallery.isOpen ? gallery.leave() : gallery.open()),
+  l: () => isBare || void toggleView(ladders).catch(refused),
+  g: () => isBare || void toggleView(gallery).catch(refused),
   f: () => isBare || void (classroom.isOn ? classroom.leave() : classroom.enter()),
   n: () => keyboard.toNextStop(board, hand),
-  Escape: () => (ladders.isOpen ? ladders.leave() : gallery.isOpen ? gallery.leave() : !element("tree-view").hidden ? void toggleTree() : classroom.isOn ? void classroom.leave() : hand.cancel()),
+  Escape: () => (openView() ? openView()?.leave() : !element("tree-view").hidden ? void toggleTree() : classroom.isOn ? void classroom.leave() : hand.cancel()),
   "?": () => isBare || help(),
 });
 
@@ -377,7 +385,7 @@ async function teach(written) {
     if (written instanceof Error) throw written;
     await (await player()).open(written);
   } catch (error) {
-    lesson?.close();
+    player.now?.close();
     if (session.start === "") await session.load(FIRST);
     refused(error);
   }
@@ -387,26 +395,26 @@ async function teach(written) {
 async function follow() {
   const turn = ++followed;
   heeded = location.hash;
-  const views = { "#gallery": gallery, "#ladders": ladders };
   const view = Object.entries(views).find(([hash]) => hash === location.hash)?.[1];
   if (view && !isBare) {
     // Below it there is something to come back to.
     if (session.start === "") await session.load(FIRST);
-    for (const other of Object.values(views)) if (other !== view) other.close();
-    return view.open();
+    const wanted = await view().catch(refused);
+    if (turn !== followed || !wanted) return;
+    if (openView() !== wanted) openView()?.close();
+    return wanted.open();
   }
-  gallery.close();
-  ladders.close();
+  openView()?.close();
   if (namesLesson()) {
     const written = await lessonOf().catch((error) => error);
     return turn === followed ? teach(written) : undefined;
   }
-  lesson?.close();
+  player.now?.close();
   const named = address.read(location);
   if (named) keepBare(named.isBare);
   const isOfDay = DAY > 0 && !named;
   if (location.hash === "#today" || named?.day || isOfDay) {
-    await today.open(named?.day ?? (isOfDay ? DAY : numberOf(new Date())), named?.moves, named?.at).catch((error) => refused(error));
+    await today().then((today) => today.open(named?.day ?? (isOfDay ? DAY : null), named?.moves, named?.at)).catch(refused);
     if (session.start === "") await session.load(FIRST);
     return;
   }

@@ -1,13 +1,14 @@
 // What was done, kept in this browser as text: no account, and nothing leaves the device but by hand ("Keep as text", "Bring in").
 
 import { KEY, keep, kept } from "./device.js";
-import { crc, crc32, letters, through, unlettered } from "./packing.js";
-import { titleOf } from "./told.js";
+import * as place from "./last.js";
+import { crc32, letters, through, unlettered } from "./packing.js";
+
+export { keyOf } from "./last.js";
 
 /** How a puzzle was solved: the moves made at first and at best; `star`: once in the fewest, without a hint. The day is counted from 1970. @typedef {{made: number, best: number, star?: 1, day: number}} Done */
 /** How the puzzle of a day was solved: a letter for each thing done (score.js); `late`: not on the day itself. @typedef {{made: number, marks: string, hints: number, star?: 1, late?: 1}} Day */
-/** Where somebody was: the moves of the line, how many of them are made, and all that was done to come there. @typedef {{line: string, moves: string, at: number, steps?: string}} Last */
-/** @typedef {{v: 1, done: Record<string, Done>, days: Record<string, Day>, trees: Record<string, string>, last?: Last}} Progress */
+/** @typedef {{v: 1, done: Record<string, Done>, days: Record<string, Day>, trees: Record<string, string>, last?: place.Last}} Progress */
 
 /** Bytes of what is brought in, unpacked. */
 const LARGEST = 1 << 20;
@@ -43,8 +44,8 @@ export function understood(all) {
     if (isCount(Number(number), 1) && isCount(made, 1) && isCount(hints) && /^[a-z]{0,999}$/.test(String(marks))) found.days[number] = { made, marks, hints, ...(star === 1 ? { star } : {}), ...(late === 1 ? { late } : {}) };
   }
   for (const [line, tree] of Object.entries(fields(said.trees))) if (typeof tree === "string") found.trees[line] = tree;
-  const { line, moves, at, steps } = fields(said.last);
-  if (typeof line === "string" && typeof moves === "string" && isCount(at)) found.last = { line, moves, at, ...(typeof steps === "string" ? { steps } : {}) };
+  const last = place.understood(said.last);
+  if (last) found.last = last;
   return found;
 }
 
@@ -89,18 +90,6 @@ export const daySolved = (number, day) =>
   change(({ days }) => {
     days[number] ??= day;
   });
-
-/** Notes where somebody is. @param {Last} last */
-export const note = (last) =>
-  change((kept) => {
-    kept.last = last;
-  });
-
-/** Signs of a line under which it is kept as it is. */
-const SHORT = 80;
-
-/** By what a puzzle is kept: the engine's line for it; a long one by its title and a check sum. @param {string} start */
-export const keyOf = (start) => (start.length <= SHORT ? start : `${titleOf(start) ?? start.slice(0, 40)} #${crc(start).toString(16).padStart(8, "0")}`);
 
 /** What is kept as one word: deflated, with a check sum behind it, in the letters of base64url. */
 export async function asText() {

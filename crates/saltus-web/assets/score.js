@@ -1,18 +1,16 @@
-// What is counted while somebody plays: every move that is made, also those taken back, and every hint. At the end each has its mark, from what the engine
-// says of the positions: so answers can stay off until then.
+// What is counted while somebody plays: every move that is made, also those taken back, and every hint. What that comes to is found at the end (tally.js).
 
-import * as api from "./api.js";
+import { keyOf, last, note } from "./last.js";
 import { Listened } from "./listened.js";
-import { numberOf } from "./daily.js";
-import * as progress from "./progress.js";
 
 /** @typedef {import("./tree.js").Node} Node */
 /** k nearer, s no nearer, f further, x lost, o not known, u taken back, h a hint. @typedef {"k"|"s"|"f"|"x"|"o"|"u"|"h"} Mark */
 /** A move by its text, `<` moves taken back, `?` a hint; `way` has the moves that led there. @typedef {{kind: "move"|"back"|"hint", way: string[]}} Step */
 /** How it was solved: `fewest` where that is known. @typedef {{made: number, fewest: number|null, hints: number, isStar: boolean, marks: Mark[], isWhole: boolean}} Result `isWhole`: all marks are there */
+/** A play that is over: all that was done, and the pieces that are left, where these count. @typedef {{root: Node, start: string, steps: Step[], made: number, hints: number, day: number|null, hadAnswers: boolean, rest: number}} Play */
 
 /** Plays of more steps have no marks. */
-const MOST = 400;
+export const MOST = 400;
 
 /** @type {Record<Mark, [string, string]>} */
 export const MARKS = { k: ["🟦", "nearer"], s: ["⬜", "no nearer"], f: ["🔶", "further away"], x: ["❌", "lost"], o: ["▫️", "not known"], u: ["↩️", "taken back"], h: ["💡", "hint"] };
@@ -29,23 +27,38 @@ export class Score extends Listened {
   hadAnswers = false;
   /** The number of the day whose puzzle this is: then going back to the start is no new beginning. @type {number|null} */
   day = null;
+  /** The line of that puzzle, as the engine calls it; none before it is there. */
+  #dayStart = "";
+  /** What is offered after a win, by those who know what comes next; the filled act first. @type {(() => [string, () => void][])[]} */
+  offers = [];
 
   /**
    * @param {import("./state.js").Session} session
    * @param {import("./judge.js").Judge} judge
    * @param {import("./transport.js").Transport} transport
+   * @param {() => boolean} isOff whether what is played now does not count, as in a lesson
+   * @param {(play: Play) => Promise<void>} count finds what a play that is over has come to
    */
-  constructor(session, judge, transport) {
+  constructor(session, judge, transport, isOff, count) {
     super();
     this.session = session;
     this.judge = judge;
     this.transport = transport;
+    this.isOff = isOff;
     session.on("puzzle", () => {
       this.#begin();
-      this.isSpent = session.at > 0 && !this.#resume();
+      // The first puzzle after a day was asked for is that of the day.
+      if (this.day !== null && this.#dayStart === "") this.#dayStart = session.start;
+      else if (session.start !== this.#dayStart || isOff()) this.day = null;
+      this.isSpent = isOff() || (session.at > 0 && !this.#resume());
     });
     session.on("shown", ({ before }) => before !== session.node && this.#went(before, session.node));
-    session.on("position", ({ over }) => over && session.at > 0 && !this.isSpent && void this.#finish());
+    session.on("position", ({ over }) => {
+      if (!over || session.at === 0 || this.isSpent || isOff()) return;
+      this.isSpent = true;
+      const { made, hints, steps, day, hadAnswers } = this;
+      void count({ root: session.root, start: session.start, steps, made, hints, day, hadAnswers, rest: session.position?.left ?? 0 });
+    });
     judge.on(() => (this.hadAnswers ||= judge.isOn && (this.made > 0 || this.day !== null)));
   }
 
@@ -66,6 +79,12 @@ export class Score extends Listened {
     this.tell();
   }
 
+  /** The next puzzle is that of a day. @param {number} number */
+  expect(number) {
+    this.day = number;
+    this.#dayStart = "";
+  }
+
   /** Begins anew. */
   #begin() {
     this.steps = [];
@@ -79,6 +98,10 @@ export class Score extends Listened {
 
   /** @param {Node} before @param {Node} after */
   #went(before, after) {
+    if (this.isOff()) {
+      this.isSpent = true;
+      return;
+    }
     // Back by one move is a move taken back.
     if (after.parent === null && (this.isSpent || (this.day === null && before.depth > 1))) {
       this.#begin();
@@ -102,99 +125,21 @@ export class Score extends Listened {
     const { session } = this;
     if (this.steps.length > MOST) return;
     const steps = this.steps.map(({ kind, way }) => (kind === "move" ? way[way.length - 1] : kind === "back" ? "<" : "?")).join(" ");
-    progress.note({ line: progress.keyOf(session.start), moves: session.moves.join(" "), at: session.at, steps });
+    note({ line: keyOf(session.start), moves: session.moves.join(" "), at: session.at, steps });
   }
 
   /** Takes up what was done before the page was loaded anew. Whether there was any. */
   #resume() {
     const { session } = this;
-    const { last } = progress.read();
-    if (!last?.steps || last.line !== progress.keyOf(session.start) || last.at !== session.at || last.moves !== session.moves.join(" ")) return false;
+    const left = last();
+    if (!left?.steps || left.line !== keyOf(session.start) || left.at !== session.at || left.moves !== session.moves.join(" ")) return false;
     /** @type {string[]} */
     let way = [];
-    for (const step of last.steps.split(" ")) {
+    for (const step of left.steps.split(" ")) {
       if (step === "<") way = way.slice(0, -1);
       else if (step !== "?") way = [...way, step];
       this.steps.push({ kind: step === "<" ? "back" : step === "?" ? "hint" : "move", way });
     }
     return way.join(" ") === session.moves.slice(0, session.at).join(" ");
   }
-
-  async #finish() {
-    const { session, made, hints, steps, day } = this;
-    const { root } = session;
-    const isLeft = session.pieces !== null;
-    this.isSpent = true;
-    const rest = session.position?.left ?? 0;
-    const best = await this.#left([]).catch(() => undefined);
-    const fewest = typeof best === "number" ? best : null;
-    const isBest = fewest !== null && (isLeft ? rest === fewest : made === fewest);
-    if (session.root !== root) return;
-    const isStar = isBest && hints === 0 && !(day !== null && this.hadAnswers);
-    // Where pieces count, a play always ends; it is solved where none leaves fewer.
-    if (!isLeft || isBest) progress.solved(progress.keyOf(session.start), made, isStar);
-    const result = { made, fewest, hints, isStar, marks: /** @type {Mark[]} */ ([]), isWhole: false };
-    this.result = result;
-    this.tell();
-    if (steps.length <= MOST) {
-      for (const [index, step] of steps.entries()) result.marks.push(await this.#mark(step, index > 0 ? steps[index - 1].way : []));
-    }
-    result.isWhole = true;
-    if (day !== null && (!isLeft || isBest)) progress.daySolved(day, { made, marks: result.marks.join(""), hints, ...(isStar ? { star: 1 } : {}), ...(numberOf(new Date()) === day ? {} : { late: 1 }) });
-    if (session.root === root) this.tell();
-  }
-
-  /** @param {Step} step @param {string[]} before @returns {Promise<Mark>} */
-  async #mark({ kind, way }, before) {
-    if (kind !== "move") return kind === "back" ? "u" : "h";
-    try {
-      const [had, has] = [await this.#left(before), await this.#left(way)];
-      if (has === null) return "x";
-      if (had === undefined || has === undefined || had === null) return "o";
-      // Where pieces count, a good move keeps what can be left.
-      if (this.session.pieces) return has > had ? "f" : "k";
-      return has < had ? "k" : has === had ? "s" : "f";
-    } catch {
-      return "o";
-    }
-  }
-
-  /** What is left after some moves, by them. @type {Map<string, Promise<number|null|undefined>>} */
-  #known = new Map();
-
-  /** What is left after some moves from the start: null where it is lost, undefined where that is not known. @param {string[]} way */
-  #left(way) {
-    const key = `${this.session.start} ${way.join(",")}`;
-    const known = this.#known.get(key);
-    if (known) return known;
-    const asked = this.#ask(this.session.start, way);
-    this.#known.set(key, asked);
-    return asked;
-  }
-
-  /** @param {string} start @param {string[]} way @returns {Promise<number|null|undefined>} */
-  async #ask(start, way) {
-    const { line, over, left } = await api.play(start, way);
-    if (over) return left ?? 0;
-    const { status, lower, upper, known } = await api.hint(line);
-    if (status === "unsolvable") return null;
-    if (lower !== null && lower === upper) return upper;
-    return known?.proved ? known.length : undefined;
-  }
-}
-
-/**
- * The result as text, without a word of the way: nine marks a row.
- * @param {string} name
- * @param {Result} result
- * @param {string} address
- */
-export function written(name, { made, fewest, isStar, marks }, address) {
-  const count = `${made} ${made === 1 ? "move" : "moves"}`;
-  const words = isStar ? `${count}, no play is shorter ⭐` : fewest !== null && fewest < made ? `${count}, ${fewest} is the fewest` : count;
-  /** @type {string[]} */
-  const rows = [];
-  const isShort = marks.length <= 60;
-  for (let from = 0; isShort && from < marks.length; from += 9) rows.push(marks.slice(from, from + 9).map((mark) => MARKS[mark][0]).join(""));
-  return [`${name} · ${words}`, ...rows, address].join("\n");
 }

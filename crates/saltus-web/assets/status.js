@@ -40,18 +40,14 @@ export class Status {
    * @param {() => import("./board.js").Board} board
    * @param {() => void} again opens another puzzle of this kind
    * @param {import("./score.js").Score} score
-   * @param {import("./today.js").Today} today
-   * @param {import("./ladder.js").Ladders} ladders
    */
-  constructor(session, judge, watch, board, again, score, today, ladders) {
+  constructor(session, judge, watch, board, again, score) {
     this.session = session;
     this.judge = judge;
     this.watch = watch;
     this.board = board;
     this.again = again;
     this.score = score;
-    this.today = today;
-    this.ladders = ladders;
     score.on(() => score.result && this.show());
     judge.on(() => {
       this.show();
@@ -135,7 +131,7 @@ export class Status {
     const { session } = this;
     this.board().trap(null);
     const { best } = this.reading;
-    const shown = this.judge.isOn ? best : this.today.number !== null ? (this.score.result?.fewest ?? null) : null;
+    const shown = this.judge.isOn ? best : this.score.day !== null ? (this.score.result?.fewest ?? null) : null;
     if (session.pieces) {
       const left = known.lower ?? 0;
       const words = shown === null ? "" : left === shown ? "Nobody leaves fewer." : `${capital(counted(shown, session.pieces))} can be left.`;
@@ -147,10 +143,9 @@ export class Status {
       const title = session.at === 0 ? "This is the goal." : this.watch.transport.reached === session.node ? `That was a play of ${count}.` : `Won in ${count}.`;
       message.say({ kind: "won", title, detail: words });
     }
-    const next = !this.score.result ? [] : this.today.number !== null ? this.today.acts : this.ladders.acts;
+    const next = this.score.result ? this.score.offers.flatMap((offer) => offer()) : [];
     const others = /** @type {[string, () => void][]} */ ([["Another", this.again], ["From the start", () => session.go(0)]]);
-    message.offer({ acts: this.today.number !== null ? next : next.length ? [...next, others[1]] : others });
-    if (next.length) this.ladders.goOn();
+    message.offer({ acts: this.score.day !== null ? next : next.length ? [...next, others[1]] : others });
   }
 
   /** @param {Known} known */

@@ -7,7 +7,8 @@ import { marked } from "./gauge.js";
 import { keeping, mark, unseen } from "./ladder.js";
 import { luckWords } from "./ladders.js";
 import * as progress from "./progress.js";
-import { MARKS, written } from "./score.js";
+import { MARKS } from "./score.js";
+import { written } from "./tally.js";
 import { counted } from "./words.js";
 
 /** @typedef {import("./daily.js").Day} Day */
@@ -27,8 +28,6 @@ const stat = (number, words) => html("div", {}, html("dt", {}, number), html("dd
 export class Today {
   /** The day that is shown. @type {Day|null} */
   #day = null;
-  /** The line of its start, as the engine calls it. */
-  #start = "";
   /** The first of the month that the calendar shows. */
   #month = new Date();
   /** Whether answers were on before. */
@@ -42,40 +41,31 @@ export class Today {
   constructor(session, score) {
     this.session = session;
     this.score = score;
-    session.on("puzzle", () => {
-      // The first puzzle after a day was asked for is that of the day.
-      if (this.#day && this.#start === "") this.#start = session.start;
-      else if (this.#day && session.start !== this.#start) this.leave();
-    });
+    session.on("puzzle", () => this.score.day === null && this.leave());
+    score.offers.push(() => this.acts);
     score.on(() => this.#day && this.#draw());
     progress.on(() => this.#day && this.#draw());
     setInterval(() => this.#day && this.#clock(), MINUTE);
     element("days-open").addEventListener("click", () => byId("days", HTMLDialogElement).showModal());
   }
 
-  /** The number of the day that is shown. */
-  get number() {
-    return this.#day?.n ?? null;
-  }
-
   /**
-   * Shows the puzzle of a day.
-   * @param {number} number
+   * Shows the puzzle of a day; today's where none is named.
+   * @param {number|null} [number]
    * @param {string[]} [moves]
    * @param {number} [at]
    */
-  async open(number, moves = [], at = moves.length) {
+  async open(number = null, moves = [], at = moves.length) {
     const shown = ++this.#shown;
     const today = numberOf(new Date());
-    const day = await dayOf(isOpen(number) ? number : today);
+    const day = await dayOf(number && isOpen(number) ? number : today);
     if (shown !== this.#shown) return;
     if (!this.#day) this.#had = input("answers").checked;
     if (input("answers").checked) input("answers").click();
     this.#day = day;
-    this.score.day = day.n;
+    this.score.expect(day.n);
     this.#month = dateOf(day.n);
     document.body.classList.add("in-day");
-    this.#start = "";
     button("hint").disabled = false;
     await this.session.load(day.line, moves, at);
     if (shown !== this.#shown) return;
@@ -86,8 +76,6 @@ export class Today {
     if (!this.#day) return;
     this.#shown += 1;
     this.#day = null;
-    this.#start = "";
-    this.score.day = null;
     document.body.classList.remove("in-day");
     for (const id of ["day-head", "day-left", "day-right"]) element(id).replaceChildren();
     if (this.#had !== input("answers").checked) input("answers").click();

@@ -14,16 +14,26 @@ async function load() {
   return parts["later.js"];
 }
 
-/** @returns {Promise<Later>} */
-export const later = () => (wanted ??= load());
+/** What cannot be fetched now is asked for again another time. @returns {Promise<Later>} */
+export function later() {
+  wanted ??= load();
+  wanted.catch(() => (wanted = undefined));
+  return wanted;
+}
 
 /**
- * Something that is made when it is wanted first, and once.
+ * Something that is made when it is wanted first, and once; `now` is what was made.
  * @template T
  * @param {() => Promise<T>} make
  */
 export function once(make) {
   /** @type {Promise<T>|undefined} */
   let made;
-  return () => (made ??= make());
+  /** @type {{(): Promise<T>, now?: T}} */
+  const wanted = () => {
+    made ??= make();
+    made.then((one) => (wanted.now = one), () => (made = undefined));
+    return made;
+  };
+  return wanted;
 }
