@@ -275,7 +275,7 @@ element("labels").replaceChildren(...Object.entries(LABELS).flatMap(([label, tex
 
 input("answers").addEventListener("change", () => {
   const { checked } = input("answers");
-  element("answers-name").textContent = checked ? "Answers" : "Answers hidden";
+  element("answers-name").textContent = checked || score.day !== null ? "Answers" : "Answers hidden";
   judge.isOn = checked;
   document.body.classList.toggle("no-answers", !checked);
   document.body.classList.toggle("with-answers", checked);

@@ -44,6 +44,8 @@ export class Today {
     session.on("puzzle", () => this.score.day === null && this.leave());
     score.offers.push(() => this.acts);
     score.on(() => this.#day && this.#draw());
+    button("day-first").addEventListener("click", () => session.go(0));
+    session.on("shown", () => (button("day-first").disabled = session.at === 0));
     progress.on(() => this.#day && this.#draw());
     setInterval(() => this.#day && this.#clock(), MINUTE);
     element("days-open").addEventListener("click", () => byId("days", HTMLDialogElement).showModal());
@@ -64,6 +66,7 @@ export class Today {
     if (input("answers").checked) input("answers").click();
     this.#day = day;
     this.score.expect(day.n);
+    element("answers-name").textContent = "Answers";
     this.#month = dateOf(day.n);
     document.body.classList.add("in-day");
     button("hint").disabled = false;
@@ -79,6 +82,7 @@ export class Today {
     document.body.classList.remove("in-day");
     for (const id of ["day-head", "day-left", "day-right"]) element(id).replaceChildren();
     if (this.#had !== input("answers").checked) input("answers").click();
+    element("answers-name").textContent = this.#had ? "Answers" : "Answers hidden";
   }
 
   /** What is offered after a win. @returns {[string, () => void][]} */

@@ -153,6 +153,7 @@ inPage("a lesson is read and played: numbers are asked of the board, a wrong mov
   await page.locator("#lesson .pupil-code code").getByText(code).waitFor();
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("saltus") ?? "{}"));
   assert.deepEqual(kept.trees ?? {}, {});
+  assert.deepEqual(kept.done ?? {}, {}, "nor is a level solved");
   // Another address ends the lesson.
   await page.evaluate(() => (location.hash = "#p=shift+2+2"));
   await page.waitForFunction(() => document.getElementById("lesson")?.hidden);

@@ -110,6 +110,24 @@ inPage("a day that was solved has its marks, its star, and a text without the wa
   await page.getByText("the first time counts").waitFor();
 });
 
+inPage("the dock of a day goes back to the start, which counts, and says that a hint is marked", async (page) => {
+  await today(page);
+  const dock = page.locator("#dock");
+  const first = dock.getByRole("button", { name: "From the start" });
+  assert.equal(await first.isDisabled(), true);
+  assert.match(await dock.innerText(), /From the start\s+Hint\s+a hint is marked in your result\s+Answers\s+Share/);
+  assert.equal(await page.locator("#run, #scrub, #rank, #check, #tree-open").and(page.locator(":visible")).count(), 0);
+  const { choices } = await engine(page, "play", DAYS[46].line);
+  await drag(page, choices[0].path);
+  await made(page, 1);
+  await first.click();
+  await made(page, 0);
+  assert.match(await page.locator("#day-right .count-of").innerText(), /^1 move made/, "a move taken back counts");
+  await page.goto(`${SERVER}#p=shift+3+3`);
+  await page.waitForFunction(() => !document.body.classList.contains("in-day"));
+  assert.equal(await first.isVisible(), false);
+});
+
 inPage("a hint is marked, answers take the star away", async (page) => {
   await today(page);
   await page.keyboard.press("h");
