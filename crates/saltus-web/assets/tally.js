@@ -83,18 +83,23 @@ export class Tally {
   }
 }
 
+/** How it was done, in one line. @param {Result} result */
+export function heading({ made, fewest, isStar }) {
+  const count = `${made} ${made === 1 ? "move" : "moves"}`;
+  return isStar ? `${count}, no play is shorter ⭐` : fewest !== null && fewest < made ? `${count}, ${fewest} is the fewest` : count;
+}
+
 /**
  * The result as text, without a word of the way: nine marks a row.
  * @param {string} name
  * @param {Result} result
  * @param {string} address
  */
-export function written(name, { made, fewest, isStar, marks }, address) {
-  const count = `${made} ${made === 1 ? "move" : "moves"}`;
-  const words = isStar ? `${count}, no play is shorter ⭐` : fewest !== null && fewest < made ? `${count}, ${fewest} is the fewest` : count;
+export function written(name, result, address) {
+  const { marks } = result;
   /** @type {string[]} */
   const rows = [];
   const isShort = marks.length <= 60;
   for (let from = 0; isShort && from < marks.length; from += 9) rows.push(marks.slice(from, from + 9).map((mark) => MARKS[mark][0]).join(""));
-  return [`${name} · ${words}`, ...rows, address].join("\n");
+  return [`${name} · ${heading(result)}`, ...rows, address].join("\n");
 }

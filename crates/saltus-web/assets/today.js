@@ -7,6 +7,7 @@ import { marked } from "./gauge.js";
 import { keeping, mark, unseen } from "./ladder.js";
 import { luckWords } from "./ladders.js";
 import * as progress from "./progress.js";
+import { showPicture } from "./resultpicture.js";
 import { MARKS } from "./score.js";
 import { written } from "./tally.js";
 import { counted } from "./words.js";
@@ -87,7 +88,7 @@ export class Today {
 
   /** What is offered after a win. @returns {[string, () => void][]} */
   get acts() {
-    return this.#day ? [["Share the result", () => void this.share()], ["Again", () => this.session.go(0)]] : [];
+    return this.#day ? [["Share the result", () => void this.share()], ["As a picture", () => void this.picture()], ["Again", () => this.session.go(0)]] : [];
   }
 
   /** What is sent on: the result, without a word of the way. */
@@ -95,6 +96,11 @@ export class Today {
     const { result } = this.score;
     if (!this.#day || !result) return "";
     return written(`saltus ${this.#day.n}`, result, addressOf(this.#day.n));
+  }
+
+  async picture() {
+    const { result } = this.score;
+    if (this.#day && result) await showPicture(`saltus ${this.#day.n}`, result, addressOf(this.#day.n));
   }
 
   async share() {

@@ -101,6 +101,27 @@ inPage("a day that was solved has its marks, its star, and a text without the wa
   assert(rows.slice(0, -1).every((/** @type {string} */ row) => [...row].length <= 9));
   assert.match(rows[rows.length - 1], /#day=46$/);
   for (const move of moves) assert(!text.includes(move));
+  // The picture has as much, and is made without a network.
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "As a picture" }).click();
+  const picture = page.getByRole("img", { name: `saltus 46: ${day.length} moves, no play is shorter` });
+  await picture.waitFor();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save the picture" }).click()]);
+  assert.equal(download.suggestedFilename(), "saltus-46.png");
+  const bytes = readFileSync(await download.path());
+  assert.deepEqual([bytes.subarray(1, 4).toString(), bytes.readUInt32BE(16), bytes.readUInt32BE(20)], ["PNG", 1200, 630]);
+  // As many pixels in the colour of a good move as its marks have, but for their rounded corners.
+  const painted = await picture.evaluate((one) => {
+    const canvas = /** @type {HTMLCanvasElement} */ (one);
+    const { data } = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")).getImageData(0, 0, canvas.width, canvas.height);
+    let count = 0;
+    for (let at = 0; at < data.length; at += 4) if (data[at] === 0x0b && data[at + 1] === 0x64 && data[at + 2] === 0x6b) count += 1;
+    return count;
+  });
+  assert(Math.abs(painted / (48 * 48 * day.length) - 0.945) < 0.02, String(painted / (48 * 48 * day.length)));
+  assert.equal(await page.getByRole("button", { name: "Share the picture" }).count(), 0, "this browser cannot");
+  await page.locator("#result [data-close]").click();
+  await page.context().setOffline(false);
   // It is in the calendar, and stays after a reload.
   await page.reload();
   await page.locator("#day-left a", { hasText: "saltus 46, solved, no play is shorter" }).waitFor();

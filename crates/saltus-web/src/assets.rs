@@ -98,6 +98,7 @@ static FILES: &[(&str, &[u8])] = files![
     "ranks.js",
     "refused.js",
     "repair.js",
+    "resultpicture.js",
     "results.html",
     "roving.js",
     "saltus.js",
