@@ -6,16 +6,21 @@ import { dateOf, dayOf, numberOf } from "./daily.js";
 import { element, html, icon, svg, tell } from "./dom.js";
 import { spread } from "./geometry.js";
 import { lookOf } from "./looks.js";
+import { keyFor, mark, unseen } from "./ladder.js";
 import { seed } from "./menu.js";
-import { PUZZLES, faceOf } from "./puzzles.js";
+import * as progress from "./progress.js";
+import { PUZZLES, entryOf, faceOf } from "./puzzles.js";
 import { sizes } from "./sizes.js";
 import { Thumbnails } from "./thumbnails.js";
 
 /** @typedef {import("./puzzles.js").Puzzle} Puzzle */
 /** @typedef {import("./menu.js").Menu} Menu */
+/** @typedef {import("./progress.js").Done} Done */
 
 const HASH = "#gallery";
 const FILTERS = ["All", "Easy", "Middle", "Hard"];
+/** By what was done: any, those of which no level was solved, those of which none has a star. */
+const DONE = ["Any", "New to me", "No star yet"];
 /** Parts of the page that the gallery covers. */
 const COVERED = ["stage", "rail", "dock"];
 
@@ -34,12 +39,26 @@ function anyOf({ shuffle, levels }) {
 /** @param {1|2|3} count */
 const dots = (count) => html("span", { class: "dots", role: "img", "aria-label": FILTERS[count].toLowerCase() }, ...[1, 2, 3].map((one) => html("i", one <= count ? { class: "full" } : {})));
 
+/** Leads to where somebody was, where that is known again: a long line is kept by its title alone. @param {progress.Progress["last"]} last */
+function whereYouWere(last) {
+  const entry = last && !/ #[0-9a-f]{8}$/.test(last.line) ? entryOf(last.line) : null;
+  if (!entry || !last?.at) return [];
+  const words = new URLSearchParams({ p: last.line, m: last.moves.replaceAll(" ", ","), at: String(last.at) });
+  return [html("a", { class: "was", href: `#${words}` }, html("strong", {}, icon("undo"), "Where you were"), html("span", { class: "second" }, `${entry.name}, after ${last.at} ${last.at === 1 ? "move" : "moves"}`))];
+}
+
 export class Gallery {
   #view = element("gallery-view");
   #thumbnails = new Thumbnails();
   #error = html("p", { class: "error", role: "alert" });
   /** @type {{puzzle: Puzzle|null, card: HTMLElement}[]} */
   #cards = [];
+  /** Which filters are on: how hard, and what was done. */
+  #hard = 0;
+  #wanted = 0;
+  /** What was done of the levels of each puzzle, in their order. @type {Map<Puzzle, (Done|undefined)[]>} */
+  #done = new Map();
+  #was = html("div", {});
   /** The number of the day that is shown. */
   #date = 0;
   #day = html("section", { class: "day", "aria-label": "Puzzle of the day" });
@@ -54,6 +73,7 @@ export class Gallery {
     this.left = left;
     this.define = define;
     element("theme").before(...this.#tools());
+    progress.on(() => this.isOpen && void this.#mark());
   }
 
   get isOpen() {
@@ -65,6 +85,7 @@ export class Gallery {
     if (this.#cards.length === 0) this.#make();
     this.#show(true);
     this.#today();
+    void this.#mark();
     this.#thumbnails.start();
     if (location.hash !== HASH) location.hash = HASH;
     document.title = "All puzzles · saltus";
@@ -106,11 +127,6 @@ export class Gallery {
 
   /** What stands in the bar at the top. */
   #tools() {
-    const filters = FILTERS.map((name, count) => {
-      const made = pressed("", () => this.#filter(count, filters), name);
-      made.setAttribute("aria-pressed", String(count === 0));
-      return made;
-    });
     const surprise = () => {
       const shown = this.#cards.flatMap(({ puzzle, card }) => (puzzle && !card.hidden ? [puzzle] : []));
       const puzzle = shown[Math.floor(Math.random() * shown.length)];
@@ -119,7 +135,7 @@ export class Gallery {
     const surprising = pressed("edged", surprise, icon("new"), html("span", {}, "Surprise me"));
     surprising.setAttribute("aria-label", "Surprise me");
     const all = [
-      html("div", { class: "levels filters", role: "group", "aria-label": "How hard" }, ...filters),
+      this.#choice("How hard", FILTERS, (chosen) => (this.#hard = chosen)),
       surprising,
     ];
     const words = html("p", { class: "words" }, "Puzzles in which pieces move. Every answer is exact.");
@@ -128,18 +144,52 @@ export class Gallery {
     return all;
   }
 
-  /** @param {number} count @param {HTMLElement[]} filters */
-  #filter(count, filters) {
-    filters.forEach((one, index) => one.setAttribute("aria-pressed", String(index === count)));
-    for (const { puzzle, card } of this.#cards) card.hidden = count > 0 && puzzle?.dots !== count;
+  /** Filters of which one is on. @param {string} name @param {string[]} names @param {(chosen: number) => void} choose */
+  #choice(name, names, choose) {
+    const all = names.map((words, index) => {
+      const made = pressed("", () => {
+        all.forEach((one) => one.setAttribute("aria-pressed", String(one === made)));
+        choose(index);
+        this.#filter();
+      }, words);
+      made.setAttribute("aria-pressed", String(index === 0));
+      return made;
+    });
+    return html("div", { class: "levels filters", role: "group", "aria-label": name }, ...all);
+  }
+
+  #filter() {
+    for (const { puzzle, card } of this.#cards) {
+      const done = puzzle ? (this.#done.get(puzzle) ?? []).filter((one) => one !== undefined) : [];
+      const isOther = [false, done.length > 0, done.some(({ star }) => star)][this.#wanted];
+      card.hidden = (this.#hard > 0 && puzzle?.dots !== this.#hard) || (this.#wanted > 0 && (puzzle === null || isOther));
+    }
+  }
+
+  /** Shows what was done of each puzzle, and where somebody was. */
+  async #mark() {
+    const { done, last } = progress.read();
+    this.#was.replaceChildren(...whereYouWere(last));
+    // Who has solved nothing has no marks, and nothing is asked of the engine.
+    const isAny = Object.keys(done).length > 0;
+    await Promise.all(PUZZLES.map(async (puzzle) => {
+      const keys = isAny ? await Promise.all(puzzle.levels.map(({ line }) => keyFor(line).catch(() => ""))) : [];
+      this.#done.set(puzzle, keys.map((key) => done[key]));
+    }));
+    for (const { puzzle, card } of this.#cards) {
+      const all = puzzle && this.#done.get(puzzle);
+      const signs = (all ?? []).map((one, index) => html("span", {}, mark(one) ?? html("i", {}), puzzle?.levels[index].name ?? "", unseen(one ? (one.star ? ", no play is shorter" : ", solved") : ", not solved")));
+      card.querySelector(".done-of")?.replaceChildren(...signs);
+    }
+    this.#filter();
   }
 
   #make() {
     this.#cards = [...PUZZLES.map((puzzle) => ({ puzzle, card: this.#card(puzzle) })), { puzzle: null, card: this.#own() }];
-    const aside = html("aside", { class: "beside", "aria-label": "Today" }, this.#day, this.#theorem(), html("a", { class: "bare lessons", href: "#ladders" }, icon("ladder"), "Ladders: each one is harder"), html("a", { class: "bare lessons", href: "lesson.html" }, icon("help"), "Lessons: why these numbers?"), html("a", { class: "bare lessons", href: "results.html" }, icon("check"), "Results: what the papers state"));
+    const aside = html("aside", { class: "beside", "aria-label": "Today" }, this.#day, this.#was, this.#theorem(), html("a", { class: "bare lessons", href: "#ladders" }, icon("ladder"), "Ladders: each one is harder"), html("a", { class: "bare lessons", href: "lesson.html" }, icon("help"), "Lessons: why these numbers?"), html("a", { class: "bare lessons", href: "results.html" }, icon("check"), "Results: what the papers state"));
     this.#view.tabIndex = -1;
     tell(this.#error);
-    this.#view.replaceChildren(aside, html("div", { class: "shelf" }, this.#error, html("ul", { class: "cards" }, ...this.#cards.map(({ card }) => card))));
+    this.#view.replaceChildren(aside, html("div", { class: "shelf" }, this.#choice("What you have solved", DONE, (chosen) => (this.#wanted = chosen)), this.#error, html("ul", { class: "cards" }, ...this.#cards.map(({ card }) => card))));
   }
 
   /** @param {Puzzle} puzzle */
@@ -147,7 +197,7 @@ export class Gallery {
     const { name, note, dots: count } = puzzle;
     const { line } = faceOf(puzzle);
     const card = html("li", { class: "puzzle" });
-    const open = pressed("open", () => void this.#open(line, puzzle), this.#thumbnails.add(line, card), html("strong", {}, name), html("span", { class: "note" }, note), dots(count));
+    const open = pressed("open", () => void this.#open(line, puzzle), this.#thumbnails.add(line, card), html("strong", {}, name), html("span", { class: "note" }, note), dots(count), html("span", { class: "done-of" }));
     const another = pressed("edged square another", () => void this.#open(anyOf(puzzle), puzzle), icon("new"));
     another.setAttribute("aria-label", `New ${name}`);
     another.title = "New";

@@ -35,8 +35,8 @@ function mascot(tint) {
 /** What the engine calls the lines of levels. @type {Map<string, Promise<string>>} */
 const keys = new Map();
 
-/** @param {string} line */
-function keyFor(line) {
+/** By what the puzzle of a line is kept. @param {string} line */
+export function keyFor(line) {
   const known = keys.get(line) ?? api.play(line).then(({ start }) => progress.keyOf(start));
   keys.set(line, known);
   return known;

@@ -99,6 +99,31 @@ inPage("the filter hides what is harder; new boards are new", async (page) => {
   await settled(page);
 });
 
+inPage("cards have marks for what was solved, filters for what was not, and there is a way back to where somebody was", async (page) => {
+  await page.goto(SERVER);
+  const shown = page.locator(".puzzle:not(.own):visible");
+  await page.evaluate(() => localStorage.setItem("saltus", JSON.stringify({ v: 1, done: { "shift 3 3": { made: 15, best: 15, star: 1, day: 20781 }, "shift 2 2": { made: 9, best: 9, day: 20781 }, "tiles 3x3 8 6 7 2 5 4 3 0 1": { made: 40, best: 40, day: 20781 } }, last: { line: "shift 4 3", moves: "4-5 6-4", at: 2 } })));
+  await page.goto("about:blank");
+  await gallery(page);
+  const [toads, eight] = [card(page, "Toads and Frogs"), card(page, "Eight")];
+  await toads.locator(".done-of .did").first().waitFor();
+  assert.equal(await toads.locator(".done-of .did.star").count(), 1);
+  assert.match((await toads.locator(".done-of").textContent()) ?? "", /2 \+ 2, solved3 \+ 3, no play is shorter5 \+ 5, not solved/);
+  const all = PUZZLES.length;
+  assert.equal(await shown.count(), all);
+  await page.getByRole("button", { name: "New to me" }).click();
+  assert.deepEqual([await toads.isVisible(), await eight.isVisible()], [false, false]);
+  const fresh = await shown.count();
+  assert(fresh >= all - 3 && fresh <= all - 2, String(fresh));
+  await page.getByRole("button", { name: "No star yet" }).click();
+  assert.deepEqual([await toads.isVisible(), await eight.isVisible()], [false, true]);
+  await page.getByRole("button", { name: "Hard", exact: true }).click();
+  assert.equal(await shown.evaluateAll((cards) => cards.every((one) => one.querySelectorAll(".dots .full").length === 3)), true);
+  await page.getByRole("link", { name: "Where you were" }).click();
+  await page.waitForFunction(() => location.hash.startsWith("#p=shift+4+3&m=4-5,6-4"));
+  await page.waitForFunction(() => document.getElementById("count")?.textContent === "2 / 2");
+});
+
 inPage("the puzzle of the day says how well it can be done, and plays", async (page) => {
   await page.clock.setFixedTime(new Date("2026-11-24T10:00"));
   await gallery(page);
