@@ -86,9 +86,9 @@ export class Today {
     element("answers-name").textContent = this.#had ? "Answers" : "Answers hidden";
   }
 
-  /** What is offered after a win. @returns {[string, () => void][]} */
+  /** What is offered after a win, once all marks are there. @returns {[string, () => void][]} */
   get acts() {
-    return this.#day ? [["Share the result", () => void this.share()], ["As a picture", () => void this.picture()], ["Again", () => this.session.go(0)]] : [];
+    return this.#day && this.score.result?.isWhole ? [["Share the result", () => void this.share()], ["As a picture", () => void this.picture()], ["Again", () => this.session.go(0)]] : [];
   }
 
   /** What is sent on: the result, without a word of the way. */

@@ -149,6 +149,24 @@ inPage("the dock of a day goes back to the start, which counts, and says that a 
   assert.equal(await first.isVisible(), false);
 });
 
+inPage("a result is not sent on before all its marks are there", async (page) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "share", { value: undefined });
+    Object.defineProperty(navigator, "clipboard", { value: { writeText: async (/** @type {string} */ text) => void (/** @type {any} */ (globalThis).copied = text) } });
+  });
+  await today(page, "#day=45");
+  const moves = (await engine(page, "solution", DAYS[44].line)) ?? [];
+  await page.goto("about:blank");
+  await page.goto(`${SERVER}#day=45`);
+  await made(page, 0);
+  await page.locator("#more-open").click();
+  await page.locator("#moves-text").fill(moves.join(" "));
+  await page.locator("#moves-form button").click();
+  await page.getByRole("button", { name: "Share the result" }).click();
+  await page.waitForFunction(() => /** @type {any} */ (globalThis).copied);
+  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).copied.match(/🟦/gu)?.length), moves.length);
+});
+
 inPage("a hint is marked, answers take the star away", async (page) => {
   await today(page);
   await page.keyboard.press("h");
