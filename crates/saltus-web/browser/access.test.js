@@ -4,10 +4,12 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { packed } from "../assets/lessontext.js";
-import { DESKTOP, PHONE, SERVER, SMALL_PHONE, click, dialog, inPage, judged, made, open, press, reads, settled } from "./harness.js";
+import { DESKTOP, PHONE, SERVER, SMALL_PHONE, click, dialog, engine, inPage, judged, made, open, press, reads, settled } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
+/** @type {import("../assets/daily.js").Day[]} */
+const DAYS = JSON.parse(await readFile(new URL("../assets/daily.json", import.meta.url), "utf8"));
 const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** What axe-core finds on the page as it is, in a line each. @param {Page} page @returns {Promise<string[]>} */
@@ -105,6 +107,17 @@ const STATES = [
   ["days", async (page) => {
     await page.evaluate(() => document.getElementById("days-open")?.click());
     await page.locator("dialog#days[open] .month").waitFor();
+  }],
+  ["result as a picture", async (page) => {
+    await page.goto("about:blank");
+    await page.goto(`${SERVER}#day=46`);
+    await page.locator(".in-day #day-right .tally").waitFor({ state: "attached" });
+    await made(page, 0);
+    await page.locator("#more-open").click();
+    await page.locator("#moves-text").fill(((await engine(page, "solution", DAYS[45].line)) ?? []).join(" "));
+    await page.locator("#moves-form button").click();
+    await page.getByRole("button", { name: "As a picture" }).click();
+    await page.locator("#result canvas").waitFor();
   }],
   ["editor", async (page) => {
     await press(page, "Escape");
