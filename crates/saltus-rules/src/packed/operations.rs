@@ -2,7 +2,6 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use saltus_core::limits::Stop;
-use smallvec::SmallVec;
 
 use super::{Choice, Key, Layout, Written};
 use crate::definition::{self, Content, Definition};
@@ -49,19 +48,11 @@ enum Index<const W: usize> {
 }
 
 impl<const W: usize> Index<W> {
-    /// Hands over each operation that can be made, and the position after it.
-    #[inline]
-    fn each(&self, layout: Layout, key: &Key<W>, mut visit: impl FnMut(&Flip<W>, Key<W>)) {
-        let mut all = |flips: &[Flip<W>]| {
-            for flip in flips {
-                if let Some(after) = flip.apply(key) {
-                    visit(flip, after);
-                }
-            }
-        };
+    /// Hands over lists of operations, among which are all that can be made.
+    fn each(&self, layout: Layout, key: &Key<W>, visit: &mut dyn FnMut(&[Flip<W>])) {
         match self {
-            Index::All(flips) => all(flips),
-            Index::Rare { content, by_cell } => layout.each_holder(key, *content, |cell| all(&by_cell[cell])),
+            Index::All(flips) => visit(flips),
+            Index::Rare { content, by_cell } => layout.each_holder(key, *content, |cell| visit(&by_cell[cell])),
         }
     }
 }
@@ -123,9 +114,11 @@ impl<const W: usize> Operations<W> {
             if *chain {
                 // A cell that is not looked at may hold anything.
                 let piece = choice.iter().find(|(cell, ..)| *cell == from).map(|&(_, before, _)| before);
-                let pieces =
-                    (0..=definition.last_content()).filter(|&content| piece.is_none_or(|piece| piece == content));
-                pieces.for_each(|piece| chained[layout.held(from, piece)].push(flip));
+                for content in 0..=definition.last_content() {
+                    if piece.is_none_or(|piece| piece == content) {
+                        chained[layout.held(from, content)].push(flip);
+                    }
+                }
                 begins.push((flip, choice));
             } else {
                 single.push((flip, choice));
@@ -172,7 +165,13 @@ impl<const W: usize> Operations<W> {
                 }
                 out.truncate(end);
             }
-            rare @ Index::Rare { .. } => rare.each(self.layout, key, |_, after| out.push(after)),
+            rare @ Index::Rare { .. } => rare.each(self.layout, key, &mut |flips| {
+                for flip in flips {
+                    if let Some(after) = flip.apply(key) {
+                        out.push(after);
+                    }
+                }
+            }),
         }
         for cycle in &self.cycles {
             let mut after = std::array::from_fn(|word| key[word] & !cycle.mask[word]);
@@ -197,9 +196,8 @@ impl<const W: usize> Operations<W> {
 
     /// The positions after chains: a piece goes on while it can, and may stop at any time.
     fn chains(&self, begins: &Index<W>, key: &Key<W>, out: &mut Vec<Key<W>>) {
-        let mut open: SmallVec<[Underway<W>; FEW_CHAINS]> = SmallVec::new();
-        let mut met = Met::default();
-        begins.each(self.layout, key, |flip, after| open.push((after, flip.to)));
+        let (mut open, mut met) = (Vec::new(), Met::default());
+        begins.each(self.layout, key, &mut |flips| set_out(flips, key, &mut open));
         while let Some(state) = open.pop() {
             if !met.insert(state) {
                 continue;
@@ -219,11 +217,16 @@ impl<const W: usize> Operations<W> {
             if now != *key {
                 out.push(after);
             }
-            for flip in &self.chained[self.layout.held(at, self.layout.get(&now, at.into()))] {
-                if let Some(after) = flip.apply(&now) {
-                    open.push((after, flip.to));
-                }
-            }
+            set_out(&self.chained[self.layout.held(at, self.layout.get(&now, at.into()))], &now, &mut open);
+        }
+    }
+}
+
+/// Adds what these operations make of a position.
+fn set_out<const W: usize>(flips: &[Flip<W>], from: &Key<W>, open: &mut Vec<Underway<W>>) {
+    for flip in flips {
+        if let Some(after) = flip.apply(from) {
+            open.push((after, flip.to));
         }
     }
 }
@@ -234,7 +237,7 @@ type Underway<const W: usize> = (Key<W>, Cell);
 /// Most chains are few, and looked through one by one; where they are more, a set has all of them.
 #[derive(Default)]
 struct Met<const W: usize> {
-    few: SmallVec<[Underway<W>; FEW_CHAINS]>,
+    few: Vec<Underway<W>>,
     many: FxHashSet<Underway<W>>,
 }
 

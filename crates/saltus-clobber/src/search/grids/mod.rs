@@ -7,7 +7,7 @@
 //! searched. There are four ways to a smaller grid:
 //!
 //! - `rim`: the cells at the rim, all of them or one side, are cut into segments. Each is reduced
-//! to a single pawn, which then takes the adjacent pawn inside. A recurrence along the rim finds
+//!   to a single pawn, which then takes the adjacent pawn inside. A recurrence along the rim finds
 //!   such a division or says that there is none.
 //! - `strips`: two outer rows of one colour can wait, above all where the whole rim has it: a pawn of
 //!   the other colour that later moves along their edge goes round through both on its way.
