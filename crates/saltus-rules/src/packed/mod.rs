@@ -266,7 +266,7 @@ impl<const W: usize> Packed<W> {
             }
         }
         Ok(Some(Packed {
-            forward: Operations::new(definition, layout, written.iter(), &definition.cycles, false, ways),
+            forward: Operations::new(definition, layout, &mut written.iter(), &definition.cycles, false, ways),
             backward: OnceLock::new(),
             priced: OnceLock::new(),
             ways: ways.clone(),
@@ -286,7 +286,7 @@ impl<const W: usize> Packed<W> {
 
     fn operations<'a>(
         &self,
-        written: impl Iterator<Item = &'a Written>,
+        written: &mut dyn Iterator<Item = &'a Written>,
         cycles: &[Cycle],
         back: bool,
     ) -> Operations<W> {
@@ -295,7 +295,7 @@ impl<const W: usize> Packed<W> {
 
     /// From a position to those before.
     pub(crate) fn backward(&self) -> &Operations<W> {
-        let backward = || self.operations(self.written.iter(), &self.definition.cycles, true);
+        let backward = || self.operations(&mut self.written.iter(), &self.definition.cycles, true);
         self.backward.get_or_init(backward)
     }
 
@@ -307,7 +307,7 @@ impl<const W: usize> Packed<W> {
         let of = |free: bool, back: bool| {
             let (written, cycles) = (self.written.iter(), &self.definition.cycles[..]);
             let cycles = if free { &[] } else { cycles };
-            self.operations(written.filter(|written| written.free == free), cycles, back)
+            self.operations(&mut written.filter(|written| written.free == free), cycles, back)
         };
         let all = || [false, true].map(|back| [false, true].map(|free| of(free, back)));
         let [paid, free] = &self.priced.get_or_init(all)[usize::from(back)];

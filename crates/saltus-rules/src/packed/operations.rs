@@ -94,7 +94,7 @@ impl<const W: usize> Operations<W> {
     pub(super) fn new<'a>(
         definition: &Definition,
         layout: Layout,
-        written: impl Iterator<Item = &'a Written>,
+        written: &mut dyn Iterator<Item = &'a Written>,
         cycles: &[definition::Cycle],
         back: bool,
         ways: &Ways,
