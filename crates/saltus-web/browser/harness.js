@@ -264,20 +264,23 @@ export async function families() {
 }
 
 /**
- * Lets the engine of the page think so long about each play.
+ * Lets the engine of the page think about each play: for some time, or until the function that comes back is called.
  * @param {Page} page
- * @param {number} time milliseconds
+ * @param {number} [time] milliseconds
  */
 export async function slow(page, time) {
   await page.evaluate(loadApi);
   await page.evaluate(async (time) => {
-    const engine = await /** @type {Api} */ (/** @type {any} */ (window).api).engine;
+    const found = /** @type {any} */ (window);
+    const engine = await /** @type {Api} */ (found.api).engine;
     const call = engine.call.bind(engine);
+    const held = new Promise((done) => (found.letGo = done));
     engine.call = async (name, ...rest) => {
-      if (name === "play") await new Promise((done) => setTimeout(done, time));
+      if (name === "play") await (time ? new Promise((done) => setTimeout(done, time)) : held);
       return call(name, ...rest);
     };
   }, time);
+  return () => page.evaluate(() => /** @type {any} */ (window).letGo());
 }
 
 /**

@@ -133,10 +133,11 @@ inPage("what waits for a move that does not go is dropped, and so it is at undo,
   await still("0 / 0");
   // What is done until the other puzzle is there does not keep it away.
   await open(page, LINE, PLAY.slice(0, 2));
-  await slow(page, 250);
+  const goOn = await slow(page);
   await page.evaluate((line) => (location.hash = new URLSearchParams({ p: line }).toString()), TILES);
   await press(page, "u", "r", "u");
   await click(page, 2);
+  await goOn();
   await page.locator(".tile").first().waitFor();
   await made(page, 0);
   await still("0 / 0");
