@@ -473,6 +473,16 @@ fn beams_find_plays() {
     }
 }
 
+/// A piece comes to more cells by one move than a list of chains has room for.
+#[test]
+fn long_walks_are_found_whole() {
+    let rows = |first: &str, last: &str, row: &str| [first, row, row, row, row, last].join(" / ");
+    let (board, goal) = (rows("a.....", "......", "......"), rows("??????", "?????a", "??????"));
+    let instance = read(&format!("rules board: {board} ; blocks walk: a ; goal: {goal}")).unwrap();
+    let survey = instance.survey(&Limits::default()).unwrap();
+    assert_eq!(survey.distribution, [1u8, 35].map(UBig::from));
+}
+
 #[test]
 fn sweeps_find_what_surveys_do() {
     // By layers that are never met again, with moves that can be taken back, and with others.
