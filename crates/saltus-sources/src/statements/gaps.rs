@@ -9,7 +9,7 @@ use saltus::puzzle::{Backward, Puzzle, Undo};
 use saltus::row::Hop;
 use saltus::shift::{BLACK, Classes, GAP, Shift, WHITE, packed, text};
 
-use super::paper::Ways;
+use super::paper::{Cells, Ways};
 use super::{Checking, Contradiction, Statement, Verified};
 
 /// All of them.
@@ -22,8 +22,6 @@ pub(super) const ALL: &[Statement] = &[
     Statement { name: "shift-gaps-own-jumps", upto: 9, verify: own_jumps },
     Statement { name: "reverse-gaps", upto: 7, verify: reversal },
 ];
-
-type Cells = Vec<u8>;
 
 /// All n, m and k up to a size.
 fn sizes(upto: usize) -> impl Iterator<Item = (usize, usize, usize)> {

@@ -56,7 +56,7 @@ pub(super) const ALL: &[Statement] = &[
 ];
 
 /// The cells of a board, one byte each.
-type Cells = Vec<u8>;
+pub(super) type Cells = Vec<u8>;
 
 /// What search found of a board.
 #[derive(Debug)]
