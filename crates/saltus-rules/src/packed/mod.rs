@@ -284,9 +284,9 @@ impl<const W: usize> Packed<W> {
         (self.written.len() * Self::WRITTEN_BYTES) as u64
     }
 
-    fn operations<'a>(
+    fn operations(
         &self,
-        written: &mut dyn Iterator<Item = &'a Written>,
+        written: &mut dyn Iterator<Item = &Written>,
         cycles: &[Cycle],
         back: bool,
     ) -> Operations<W> {

@@ -91,10 +91,10 @@ pub(super) fn is_cycle(operation: &Operation) -> bool {
 }
 
 impl<const W: usize> Operations<W> {
-    pub(super) fn new<'a>(
+    pub(super) fn new(
         definition: &Definition,
         layout: Layout,
-        written: &mut dyn Iterator<Item = &'a Written>,
+        written: &mut dyn Iterator<Item = &Written>,
         cycles: &[definition::Cycle],
         back: bool,
         ways: &Ways,
