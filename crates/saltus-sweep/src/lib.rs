@@ -37,7 +37,7 @@ use saltus_core::store;
 use crate::engine::Link;
 use crate::layer::{Key, told};
 use crate::manifest::{Folder, Manifest};
-use crate::meet::{Crew, Own};
+use crate::meet::{Crew, Own, give_up};
 use crate::worker::Task;
 #[cfg(feature = "parquet")]
 pub use export::export;
@@ -186,10 +186,14 @@ fn sweep_words<const N: usize>(
         let tell = || told_of::<N>(&**keyed, &folder, layers, memory * workers as u64, limits);
         (process == 0).then(tell).transpose()
     };
-    // A folder in which all is done needs no workers and is not written to, and each process finds that out.
-    if let Some(layers) = folder.whole().map_err(storage)? {
-        return tell(layers);
-    }
+    // A folder in which all is done needs no workers and is not written to, and each process finds that out. Where it is that of another sweep, it may
+    // be so because the first process has just begun that.
+    let fault = match folder.whole() {
+        Ok(Some(layers)) => return tell(layers),
+        Ok(None) => None,
+        Err(why) if process == 0 => return Err(storage(why)),
+        Err(why) => Some(why),
+    };
     let task = Arc::new(Task::new(keyed, &folder, settings));
     let mut hello = hello(settings, &folder);
     let mut lock = None;
@@ -217,6 +221,9 @@ fn sweep_words<const N: usize>(
         stopped.is_none()
     };
     let crew = Crew { hosts, threads: workers, own: Arc::clone(&own), compare: &compare, tell: settings.tell };
+    if let Some(why) = fault {
+        return Err(storage(give_up(&crew, why)));
+    }
     let theirs = Arc::clone(&task);
     let found = engine::run(&crew, &mut watch, move |link: &mut Link| worker::work::<N>(link, &theirs));
     let found = found.and_then(|found| found.into_iter().collect::<Result<Vec<_>, _>>());

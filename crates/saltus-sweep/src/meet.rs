@@ -252,16 +252,8 @@ pub(crate) fn meet(
     let none = || crew.hosts.iter().map(|_| None).collect::<Vec<_>>();
     let (sockets, pulses) = (none(), none());
     let mut meeting = Meeting { crew, sockets, pulses, end: Instant::now() + PATIENCE, stranger: None };
-    let listener = listener.map_err(|error| {
-        // Where the hosts are in another order, others want to know that this one gives up.
-        let others = (0..crew.hosts.len()).filter_map(|other| {
-            let socket = call(&crew.hosts[other]).ok()?;
-            let (number, _, hello) = shake(&socket, &crew.own, Side::Caller, PACKETS, HEARING).ok()?;
-            (crew.compare)(number, &hello).err()
-        });
-        let named = others.fold(None, |named, why| named.or(Some(why)));
-        named.unwrap_or_else(|| format!("process {process} cannot listen at {own}: {error}"))
-    })?;
+    let listener =
+        listener.map_err(|error| give_up(crew, format!("process {process} cannot listen at {own}: {error}")))?;
     meeting.gather(&listener, watch)?;
     let failed = |error: io::Error| format!("a connection failed: {error}");
     for socket in meeting.sockets.iter().flatten() {
@@ -270,6 +262,27 @@ pub(crate) fn meet(
     }
     let pulses = meeting.pulses.into_iter().enumerate().filter_map(|(other, socket)| Some((other, socket?)));
     Ok((meeting.sockets, Pulse::new(pulses.collect()).map_err(failed)?))
+}
+
+/// Calls the others, that they do not wait for a process which cannot take part. What is wrong between them and this one, if anything, says more than
+/// what is wrong here: they have the hosts in another order, or do something else in the same folder.
+pub(crate) fn give_up(crew: &Crew<'_>, why: String) -> String {
+    let end = Instant::now() + HEARING;
+    let mut named = None;
+    for (other, host) in crew.hosts.iter().enumerate() {
+        // One that has just been started may not listen yet; where this one should, another one may.
+        let socket = loop {
+            match call(host) {
+                Ok(socket) => break Some(socket),
+                Err(_) if other != crew.own.process && Instant::now() < end => thread::sleep(PAUSE),
+                Err(_) => break None,
+            }
+        };
+        let heard = socket.and_then(|socket| shake(&socket, &crew.own, Side::Caller, PACKETS, HEARING).ok());
+        let differs = heard.and_then(|(number, _, hello)| (crew.compare)(number, &hello).err());
+        named = named.or(differs);
+    }
+    named.unwrap_or(why)
 }
 
 impl Meeting<'_, '_> {

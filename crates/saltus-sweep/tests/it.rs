@@ -426,12 +426,19 @@ fn peers_that_do_something_else_are_refused() {
     let _guard = PROCESSES.lock();
     let (folder, hosts) = (place(), hosts(2));
     let options = |process: usize| vec![format!("hosts={hosts}"), format!("process={process}")];
-    let children = ["reverse 6", "reverse 7"].iter().enumerate();
-    let children = children.map(|(process, line)| command(folder.path(), line, &options(process)).spawn().unwrap());
-    let outputs = ends(children.collect());
-    for output in outputs {
-        let why = error(&output);
-        assert!(why.contains("does something else") && why.contains("reverse 6") && why.contains("reverse 7"), "{why}");
+    for is_late in [false, true] {
+        let folder = place();
+        let start = |process: usize, line: &str| command(folder.path(), line, &options(process)).spawn().unwrap();
+        let first = start(0, "reverse 6");
+        // Who comes late finds the folder of what the first one does.
+        while is_late && !folder.path().join("sweep").exists() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        for output in ends(vec![first, start(1, "reverse 7")]) {
+            let why = error(&output);
+            let words = ["does something else", "reverse 6", "reverse 7"];
+            assert!(words.iter().all(|word| why.contains(word)), "{is_late}: {why}");
+        }
     }
     let other = place();
     let folders = [&folder, &other];
