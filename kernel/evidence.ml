@@ -168,7 +168,8 @@ let pairs g n =
   List.iter (fun m -> match m.words with
     | [a; b; number] ->
       let number = integer m.line number in
-      let part w = match String.split_on_char '@' w with [k; c] -> (kind g m.line k, Some (cell g m.line c)) | _ -> (kind g m.line w, None) in
+      (* A piece may be called @. *)
+      let part w = match String.index_from_opt w 1 '@' with Some i -> (kind g m.line (String.sub w 0 i), Some (cell g m.line (String.sub w (i + 1) (String.length w - i - 1)))) | None -> (kind g m.line w, None) in
       (match part a, part b with
       | (x, None), (y, None) -> general.(x * size + y) <- Z.add number general.(x * size + y)
       | (x, Some i), (y, Some j) -> Hashtbl.replace special (i, x, j, y) (Z.add number (Option.value ~default:Z.zero (Hashtbl.find_opt special (i, x, j, y))))

@@ -37,7 +37,9 @@ impl Pairs {
         };
         let value = number(value)?;
         let part = |word: &str| -> Checked<(Cell, Option<usize>)> {
-            let (name, cell) = word.split_once('@').map_or((word, None), |(name, cell)| (name, Some(cell)));
+            // A piece may be called `@`.
+            let at = word.char_indices().skip(1).find(|(_, letter)| *letter == '@').map(|(at, _)| at);
+            let (name, cell) = at.map_or((word, None), |at| (&word[..at], Some(&word[at + 1..])));
             let kind = find_kind(definition, name)?;
             Ok((kind, cell.map(|cell| find_cell(definition, cell)).transpose()?))
         };
