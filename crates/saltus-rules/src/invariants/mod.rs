@@ -309,7 +309,7 @@ impl Change {
 }
 
 /// Adds a multiple of a fact; none adds nothing.
-fn add(sum: &mut Sum, fact: Option<usize>, times: i64) {
+pub(crate) fn add(sum: &mut Sum, fact: Option<usize>, times: i64) {
     if let Some(fact) = fact {
         group::add(sum, fact, times);
     }

@@ -284,12 +284,7 @@ impl<const W: usize> Packed<W> {
         (self.written.len() * Self::WRITTEN_BYTES) as u64
     }
 
-    fn operations(
-        &self,
-        written: &mut dyn Iterator<Item = &Written>,
-        cycles: &[Cycle],
-        back: bool,
-    ) -> Operations<W> {
+    fn operations(&self, written: &mut dyn Iterator<Item = &Written>, cycles: &[Cycle], back: bool) -> Operations<W> {
         Operations::new(&self.definition, self.layout, written, cycles, back, &self.ways)
     }
 

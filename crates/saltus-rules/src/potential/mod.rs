@@ -1,12 +1,12 @@
-//! Weights for the contents of cells, such that no move lowers their sum by more than it costs: then the sum at the start, less the
-//! greatest at a goal, is a lower bound. J. H. Conway's pagoda functions (E. R. Berlekamp, J. H. Conway, R. K. Guy 1982) are the case of
-//! moves that cost nothing, and potentials that of
-//! planners (F. Pommerening, G. Roeger, M. Helmert, B. Bonet 2015).
+//! Weights for what stands on the cells, and for what stands before what, such that no move lowers their sum by more than it costs: then the sum at
+//! the start, less the greatest at a goal, is a lower bound. J. H. Conway's pagoda functions (E. R. Berlekamp, J. H. Conway, R. K. Guy 1982) are the
+//! case of moves that cost nothing, and potentials that of planners (F. Pommerening, G. Roeger, M. Helmert, B. Bonet 2015).
 //!
 //! The best weights for the start are those of a linear program. They are rounded and checked in integers, and what the check does not confirm is not
 //! used. Where a sum that no move lowers is more at the start than at any goal there is no play. Turns and steps in between of a chain are not looked
 //! at: each step of a chain counts as if it cost nothing.
 
+mod pairs;
 mod pool;
 mod simplex;
 #[cfg(test)]
@@ -15,11 +15,13 @@ mod tests;
 use saltus_core::family::{Bounds, NamedBound, NoBound};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::puzzle::Bound;
+use smallvec::SmallVec;
 
 use crate::calculus::Lines;
 use crate::definition::{Content, Definition, Goal};
-use crate::invariants::{Change, Facts, Sum, write_weights};
+use crate::invariants::{Change, Sum, write_weights};
 use crate::rules::{Move, Position, Rules};
+use pairs::Terms;
 pub(crate) use pool::Pool;
 use simplex::{Optimum, Program};
 
@@ -40,7 +42,7 @@ const GREATEST: i64 = 1 << 32;
 /// A bound that a generic search can be asked to use.
 pub(crate) const BOUND: NamedBound<Rules> = NamedBound {
     name: "potential",
-    says: "weights for what stands on the cells, of which no move lowers the sum by more than it costs: the best for the start, by a linear program",
+    says: "weights for what stands on the cells, and before what, of which no move lowers the sum by more than it costs: the best for the start, by a linear program",
     make: |rules, word, limits| match Potential::best(rules, WORK, limits)? {
         Some(Shown::Bound(potential)) => Bounds::plain(potential, word),
         _ => Err(NoBound::Unfit("shows nothing here".into())),
@@ -59,10 +61,10 @@ pub(crate) enum Shown {
 /// Weights of which no move lowers the sum by more than it costs.
 #[derive(Clone, Debug)]
 pub(crate) struct Potential {
-    facts: Facts,
+    terms: Terms,
     /// What a move may lower the sum by, if it costs something.
     scale: i64,
-    /// By fact.
+    /// By term.
     weights: Vec<i64>,
     /// The most that a goal has.
     top: i64,
@@ -76,38 +78,36 @@ impl Potential {
 
     /// The best one for the start, if one is found that says something about it.
     fn best(rules: &Rules, work: u64, limits: &Limits<'_>) -> Result<Option<Shown>, Stop> {
-        let Some(system) = System::of(rules) else { return Ok(None) };
-        let start = &system.definition.start;
-        let program = system.program(Kind::Costs, start, &[]);
-        let Some(optimum) = program.solve(work, limits)? else { return Ok(None) };
-        match optimum {
-            Optimum::Values(values) => Ok(system.rounded(&values, false).map(Shown::Bound)),
-            Optimum::Ray(ray) => {
-                if let Some(never) = system.rounded(&ray, true) {
-                    return Ok(Some(Shown::Never(never)));
+        let mut best: Option<Potential> = None;
+        for pairs in [false, true] {
+            let found = System::of(rules, pairs).map_or(Ok(None), |system| system.best(work, limits))?;
+            let at_start =
+                |potential: &Potential| potential.cut(potential.sum(&rules.definition().start) - potential.top);
+            match found {
+                None => {}
+                Some(Shown::Never(never)) => return Ok(Some(Shown::Never(never))),
+                Some(Shown::Bound(found)) => {
+                    if best.as_ref().is_none_or(|best| at_start(best) < at_start(&found)) {
+                        best = Some(found);
+                    }
                 }
-                // Weights that are no multiples of a small number: those with most room in every inequality.
-                let program = system.program(Kind::Room, start, &[]);
-                let found = program.solve(work, limits)?;
-                let Some(Optimum::Values(values)) = found else { return Ok(None) };
-                Ok(system.rounded(&values, true).map(Shown::Never))
             }
         }
+        Ok(best.map(Shown::Bound))
     }
 
     fn sum(&self, contents: &[Content]) -> i64 {
-        let weight = |(cell, &content): (usize, &Content)| self.at(cell, content);
-        contents.iter().enumerate().map(weight).sum()
+        self.terms.held(contents).map(|term| self.weights[term]).sum()
     }
 
     fn at(&self, cell: usize, content: Content) -> i64 {
-        self.facts.number(cell, content).map_or(0, |fact| self.weights[fact])
+        self.terms.facts.number(cell, content).map_or(0, |fact| self.weights[fact])
     }
 
     /// What a play from what these cells hold costs at least.
     pub(crate) fn bound(&self, contents: &mut dyn Iterator<Item = Content>) -> u32 {
-        let sum: i64 = contents.enumerate().map(|(cell, content)| self.at(cell, content)).sum();
-        self.cut(sum - self.top)
+        let contents: SmallVec<[Content; 64]> = contents.collect();
+        self.cut(self.sum(&contents) - self.top)
     }
 
     /// Goals differ in their sums, so that the difference may be below 0, which says nothing.
@@ -124,8 +124,11 @@ impl Potential {
             ("never", "no move lowers a sum of weights, and every goal has a smaller one")
         };
         let scale = if self.scale > 1 { format!(" scale {}", self.scale) } else { String::new() };
-        let mut text = format!("{kind}{scale}\n  weights\n");
-        write_weights(definition, &|cell, piece| self.at(cell, piece), "    ", &mut text);
+        let (mut weights, mut pairs) = (String::new(), String::new());
+        write_weights(definition, &|cell, piece| self.at(cell, piece), "    ", &mut weights);
+        self.terms.write_pairs(definition, &self.weights, "    ", &mut pairs);
+        let terms = [("weights", weights), ("pairs", pairs)].into_iter().filter(|(_, lines)| !lines.is_empty());
+        let text = terms.fold(format!("{kind}{scale}\n"), |text, (name, lines)| text + &format!("  {name}\n{lines}"));
         Lines { kind: kind.into(), text, because: because.into() }
     }
 }
@@ -137,7 +140,7 @@ impl Bound<Rules> for Potential {
 
     fn after(&self, rules: &Rules, state: &Position, mv: &Move, before: u32) -> u32 {
         // A bound that was cut or rounded does not tell the sum.
-        if before == 0 || before == u32::MAX || self.scale != 1 {
+        if before == 0 || before == u32::MAX || self.scale != 1 || self.terms.pairs {
             return self.of(rules, state);
         }
         let change = |&(cell, before, after): &_| self.at(cell as usize, after) - self.at(cell as usize, before);
@@ -159,37 +162,62 @@ enum Kind {
 /// What moves add to sums of weights, and what goals have.
 struct System<'a> {
     definition: &'a Definition,
-    facts: Facts,
+    terms: Terms,
     changes: Vec<(Change, bool)>,
 }
 
 impl<'a> System<'a> {
-    /// None: there are too many rules, pieces of several cells, or a goal that asks for nothing on the cells.
-    fn of(rules: &'a Rules) -> Option<Self> {
+    /// None: there are too many rules, pieces of several cells, or a goal that asks for nothing on the cells; with pairs, one that does not say what
+    /// stands on each of them.
+    fn of(rules: &'a Rules, pairs: bool) -> Option<Self> {
         let definition = rules.definition();
-        let facts = Facts::of(definition);
-        let told = |goal: &Goal| matches!(goal, Goal::Picture(_) | Goal::Most(..));
+        let terms = Terms::of(definition, pairs);
+        let told = |goal: &Goal| match goal {
+            Goal::Picture(asked) => !pairs || asked.iter().all(Option::is_some),
+            goal => !pairs && matches!(goal, Goal::Most(..)),
+        };
         if definition.blocks.is_some() || !definition.goals.iter().all(told) || rules.operations() > OPERATIONS {
             return None;
         }
         let (mut met, mut rows, mut changes) = (0, 0, Vec::new());
         for operation in rules.all_operations() {
             met += 1;
-            let Some(change) = Change::of(definition, facts, operation) else { continue };
-            rows += 1 + change.choices.iter().map(Vec::len).sum::<usize>();
-            if rows * facts.count() > SIZE {
-                return None;
+            for change in terms.changes(definition, operation)? {
+                rows += 1 + change.choices.iter().map(Vec::len).sum::<usize>();
+                if rows * terms.count() > SIZE {
+                    return None;
+                }
+                changes.push((change, !operation.free && !operation.chain));
             }
-            changes.push((change, !operation.free && !operation.chain));
         }
-        (met == rules.operations()).then_some(System { definition, facts, changes })
+        (met == rules.operations()).then_some(System { definition, terms, changes })
+    }
+
+    /// The weights that say most about the start.
+    fn best(&self, work: u64, limits: &Limits<'_>) -> Result<Option<Shown>, Stop> {
+        let start = &self.definition.start;
+        let program = self.program(Kind::Costs, start, &[]);
+        let Some(optimum) = program.solve(work, limits)? else { return Ok(None) };
+        match optimum {
+            Optimum::Values(values) => Ok(self.rounded(&values, false).map(Shown::Bound)),
+            Optimum::Ray(ray) => {
+                if let Some(never) = self.rounded(&ray, true) {
+                    return Ok(Some(Shown::Never(never)));
+                }
+                // Weights that are no multiples of a small number: those with most room in every inequality.
+                let program = self.program(Kind::Room, start, &[]);
+                let found = program.solve(work, limits)?;
+                let Some(Optimum::Values(values)) = found else { return Ok(None) };
+                Ok(self.rounded(&values, true).map(Shown::Never))
+            }
+        }
     }
 
     /// The linear program for a position. The first variables are the weights; then comes what a goal has at most. Cells that are left out have no
     /// weights.
     fn program(&self, kind: Kind, position: &[Content], left_out: &[bool]) -> Program {
         let mut program = Program::default();
-        for _ in 0..self.facts.count() {
+        for _ in 0..self.terms.count() {
             program.variable(true);
         }
         let top = program.variable(true);
@@ -225,12 +253,13 @@ impl<'a> System<'a> {
         }
         self.goals(&mut program, top);
         for cell in (0..left_out.len()).filter(|cell| left_out[*cell]) {
-            for fact in (1..=self.definition.last_content()).filter_map(|content| self.facts.number(cell, content)) {
+            for fact in
+                (1..=self.definition.last_content()).filter_map(|content| self.terms.facts.number(cell, content))
+            {
                 [-1.0, 1.0].into_iter().for_each(|sign| program.at_most(vec![(fact, sign)], 0.0));
             }
         }
-        let facts = (0..).zip(position).filter_map(|(cell, &content)| self.facts.number(cell, content));
-        let gap: Vec<(usize, f64)> = facts.map(|fact| (fact, 1.0)).chain([(top, -1.0)]).collect();
+        let gap: Vec<(usize, f64)> = self.terms.held(position).map(|term| (term, 1.0)).chain([(top, -1.0)]).collect();
         if kind != Kind::Room {
             gap.iter().for_each(|&(variable, gain)| program.gain(variable, gain));
         }
@@ -255,13 +284,14 @@ impl<'a> System<'a> {
         for goal in &self.definition.goals {
             let mut row = vec![(top, -1.0)];
             match goal {
+                _ if let Some(contents) = whole(goal) => row.extend(self.terms.held(&contents).map(|term| (term, 1.0))),
                 Goal::Picture(asked) => {
                     for (cell, asked) in asked.iter().enumerate() {
                         let variable = match asked {
-                            Some(content) => self.facts.number(cell, *content),
+                            Some(content) => self.terms.facts.number(cell, *content),
                             None => Some(*open[cell].get_or_insert_with(|| {
                                 let most = program.variable(false);
-                                for fact in contents().filter_map(|content| self.facts.number(cell, content)) {
+                                for fact in contents().filter_map(|content| self.terms.facts.number(cell, content)) {
                                     program.at_most(vec![(fact, 1.0), (most, -1.0)], 0.0);
                                 }
                                 most
@@ -279,7 +309,7 @@ impl<'a> System<'a> {
                         row.push((rest, 1.0));
                         for content in contents() {
                             let mut one: Vec<(usize, f64)> = vec![(rest, -1.0)];
-                            one.extend(self.facts.number(cell, content).map(|fact| (fact, 1.0)));
+                            one.extend(self.terms.facts.number(cell, content).map(|fact| (fact, 1.0)));
                             one.extend(pieces.contains(&content).then_some((price, -1.0)));
                             program.at_most(one, 0.0);
                         }
@@ -293,7 +323,7 @@ impl<'a> System<'a> {
 
     /// Integer weights that are nearly multiples of these, if they are right and say something: with the least of the factors that keeps the bound.
     fn rounded(&self, values: &[f64], never: bool) -> Option<Potential> {
-        let values = &values[..self.facts.count()];
+        let values = &values[..self.terms.count()];
         let mut best: Option<(u32, Potential)> = None;
         // A ray has any length: its least number is 1.
         let least = values.iter().map(|value| value.abs()).filter(|value| *value > 1e-6).fold(f64::INFINITY, f64::min);
@@ -307,7 +337,7 @@ impl<'a> System<'a> {
             if !self.changes.iter().all(|(change, costs)| fall(change, &weights) <= if *costs { scale } else { 0 }) {
                 continue;
             }
-            let mut found = Potential { facts: self.facts, scale, weights, top: 0 };
+            let mut found = Potential { terms: self.terms, scale, weights, top: 0 };
             found.top = self.definition.goals.iter().map(|goal| self.top(goal, &found)).max()?;
             let gap = found.sum(&self.definition.start) - found.top;
             if never && gap > 0 {
@@ -327,6 +357,9 @@ impl<'a> System<'a> {
             Goal::Most(most, pieces) => (*most, pieces),
             Goal::Picture(_) | Goal::Stuck | Goal::Fewest(_) => (0, &[]),
         };
+        if let Some(contents) = whole(goal) {
+            return potential.sum(&contents);
+        }
         let (mut sum, mut gains) = (0, Vec::new());
         for cell in 0..self.definition.cells() {
             if let Goal::Picture(asked) = goal
@@ -347,6 +380,12 @@ impl<'a> System<'a> {
         gains.sort_unstable();
         sum + gains.iter().rev().take(most).sum::<i64>()
     }
+}
+
+/// What a goal asks of all cells, if it leaves none open.
+fn whole(goal: &Goal) -> Option<Vec<Content>> {
+    let Goal::Picture(asked) = goal else { return None };
+    asked.iter().copied().collect()
 }
 
 /// The most by which a change lowers the sum.

@@ -36,8 +36,8 @@ pub(crate) struct Pool {
 impl Pool {
     /// Pagodas from random plays; another seed makes others. None: none were found.
     pub(crate) fn learn(rules: &Rules, seed: u64, limits: &Limits<'_>) -> Result<Option<Self>, Stop> {
-        let Some(system) = System::of(rules) else { return Ok(None) };
-        let (facts, cells) = (system.facts, rules.definition().cells());
+        let Some(system) = System::of(rules, false) else { return Ok(None) };
+        let (facts, cells) = (system.terms.facts, rules.definition().cells());
         let top = facts.count();
         let mut random = Random::new(seed);
         let mut found: Vec<(f64, Vec<f64>)> = Vec::new();
