@@ -1,26 +1,31 @@
 //! `explain`: what theory says of a position, what `solve` does with it, and what a generic search is.
 
+#[cfg(feature = "by-name")]
+mod search;
+
 use std::io::{self, Write as _};
 
 use saltus::answers::Answers;
 use saltus::fact::Fact;
-use saltus::family::Setting;
 use saltus::limits::{Limits, Stop};
 use saltus::luck;
-use saltus::notation;
 use saltus::record::{self, Status};
-use saltus::search::named::{LIST, Need, OTHER_NAMES, named};
 use saltus::verdict::Outcome;
 
 use crate::args::{Explain, Format};
-use crate::commands::{listed, write_facts};
+use crate::commands::write_facts;
 use crate::exit::Code;
 use crate::solve::Title;
 use crate::{Session, batch, families};
 
 pub fn explain(session: &mut Session, args: &Explain) -> io::Result<Code> {
+    #[cfg(feature = "by-name")]
     if let Some(name) = &args.search {
-        return explain_search(session, name);
+        return search::explain(session, name);
+    }
+    #[cfg(not(feature = "by-name"))]
+    if args.search.is_some() {
+        return Ok(crate::without(session, "searches by name", "by-name"));
     }
     let has_choice = args.solve;
     let find = move |instance: &dyn Answers, limits: &Limits<'_>| {
@@ -77,47 +82,4 @@ fn picked(instance: &dyn Answers, limits: &Limits<'_>) -> Vec<Fact> {
 fn at_start(outcome: Outcome, name: &'static str, says: &'static str) -> Option<Fact> {
     let Outcome::GaveUp { stop: Stop::Nodes, lower } = outcome else { return None };
     Some(Fact::new("bound", lower).of(name).because(says))
-}
-
-/// What a generic search is; all of them where there is no name.
-fn explain_search(session: &mut Session, name: &str) -> io::Result<Code> {
-    if !name.is_empty() && named(name).is_none() {
-        let known: Vec<&str> = LIST.iter().map(|search| search.name).collect();
-        let meant = notation::meant(name, OTHER_NAMES, &known);
-        let meant = meant.map_or(String::new(), |meant| format!("; did you mean {meant}?"));
-        let why = format!("--search {name}: there is no such search{meant}; there are: {}", known.join(", "));
-        return Ok(session.failed(Code::USAGE, why));
-    }
-    let wide = LIST.iter().map(|search| search.name.len()).max().unwrap_or(0);
-    for search in LIST.iter().filter(|search| name.is_empty() || search.name == name) {
-        let needs: Vec<String> = search.needs.iter().map(ToString::to_string).collect();
-        if session.format() == Format::Json {
-            let told = record::Search {
-                search: search.name,
-                what: search.says,
-                published: search.source,
-                needs: &needs,
-                settings: search.settings.iter().map(Setting::to_string).collect(),
-            };
-            session.record(Status::Answered, &told)?;
-        } else if name.is_empty() {
-            writeln!(session.out, "{:<wide$}  {}", search.name, search.says)?;
-        } else {
-            let out = &mut session.out;
-            writeln!(out, "{name}\n  what       {}\n  published  {}", search.says, search.source)?;
-            let needs = if needs.is_empty() { "nothing but rules".to_owned() } else { needs.join("; ") };
-            writeln!(out, "  needs      {needs}")?;
-            if !search.settings.is_empty() {
-                writeln!(out, "  settings   {}", listed(search.settings))?;
-            }
-            if search.needs.contains(&Need::Bound) {
-                writeln!(out, "  bounds     zero; and by family:")?;
-                for entry in families::all().families().iter().filter(|entry| !entry.bounds.is_empty()) {
-                    let names: Vec<&str> = entry.bounds.iter().map(|(name, _)| *name).collect();
-                    writeln!(out, "             {}: {}", entry.name, names.join(", "))?;
-                }
-            }
-        }
-    }
-    Ok(Code::OK)
 }

@@ -12,6 +12,7 @@
 
 mod args;
 mod batch;
+#[cfg(feature = "by-name")]
 mod bench;
 mod board;
 mod budget;
@@ -332,7 +333,10 @@ fn run(session: &mut Session, command: Command) -> io::Result<Code> {
         Command::Reproduce(args) => reproduce::run(session, &args),
         #[cfg(not(feature = "reproduce"))]
         Command::Reproduce(_) => Ok(without(session, "the items of the sources", "reproduce")),
+        #[cfg(feature = "by-name")]
         Command::Bench(args) => bench::run(session, &args),
+        #[cfg(not(feature = "by-name"))]
+        Command::Bench(_) => Ok(without(session, "measurements", "by-name")),
         Command::Completions { shell } => {
             session.out.write_all(&completions::script(shell)?)?;
             Ok(Code::OK)
@@ -342,7 +346,7 @@ fn run(session: &mut Session, command: Command) -> io::Result<Code> {
 }
 
 /// Says how to get a program with what this one lacks.
-#[cfg(not(all(feature = "compare", feature = "reproduce", feature = "serve")))]
+#[cfg(not(all(feature = "by-name", feature = "compare", feature = "reproduce", feature = "serve")))]
 fn without(session: &mut Session, what: &str, feature: &str) -> Code {
     let why = format!(
         "this program was built without {what} (feature `{feature}`); \

@@ -20,7 +20,7 @@ use crate::parts::Divided;
 use crate::plan::{Picture, Plan};
 use crate::puzzle::Keyed;
 use crate::scene::{Film, Scene, Spot, Told, View};
-use crate::search::named::OTHER_NAMES;
+use crate::search::named::{self, OTHER_NAMES};
 
 /// An instance of any family, and the questions about it. It can be sent to other threads.
 ///
@@ -531,7 +531,11 @@ impl Display for NoSuchSolver {
                 if let Some(near) = notation::meant(asked, OTHER_NAMES, known) {
                     write!(f, "; did you mean {near}?")?;
                 }
-                write!(f, "; there are: {}", known.join(", "))
+                write!(f, "; there are: {}", known.join(", "))?;
+                if !named::IS_BUILT {
+                    f.write_str("; this program was built without searches by name (feature `by-name`)")?;
+                }
+                Ok(())
             }
             NoSuchSolver::DoesNotApply => f.write_str("this solver does not apply to this puzzle"),
             NoSuchSolver::Setting(why) | NoSuchSolver::Refused(why) => f.write_str(why),

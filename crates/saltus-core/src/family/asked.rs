@@ -133,14 +133,14 @@ struct Asked<'a> {
     generic: Option<(&'static Named, AskedBound<'a>, Settings<'a>)>,
 }
 
-/// The solvers that a family has for those who ask for them. No page does, and a module for a browser is to be short.
+/// The solvers that a family has for those who ask for them.
 pub(crate) fn by_name<F: Family>() -> &'static [Solver<F>] {
-    if cfg!(target_family = "wasm") { &[] } else { F::BY_NAME }
+    if named::IS_BUILT { F::BY_NAME } else { &[] }
 }
 
 /// The bounds for those who ask for a search by one; likewise.
 pub(crate) fn bounds_of<F: Family>() -> &'static [NamedBound<F::Puzzle>] {
-    if cfg!(target_family = "wasm") { &[] } else { F::BOUNDS }
+    if named::IS_BUILT { F::BOUNDS } else { &[] }
 }
 
 impl Offer {
@@ -215,6 +215,9 @@ fn solve_by<F: Family>(
         if let Some(verdict) = (solver.solve)(instance, &Limits { settings: &settings, ..*limits }) {
             return Ok(Verdict { solver: solver.name, ..verdict });
         }
+    }
+    if !named::IS_BUILT {
+        return Err(NoSuchSolver::DoesNotApply);
     }
     let Some((search, bound, settings)) = generic else { return Err(NoSuchSolver::DoesNotApply) };
     let limits = &Limits { settings: &settings, ..*limits };

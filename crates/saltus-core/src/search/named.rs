@@ -146,9 +146,12 @@ pub fn named(name: &str) -> Option<&'static Named> {
     LIST.iter().find(|search| search.name == name)
 }
 
-/// Other names that searches go by, in lower case, and the names that they have here. Where a name has two, the second is for who lacks the first. No page takes
-/// names of searches.
-pub const OTHER_NAMES: &[(&str, &str)] = if cfg!(target_family = "wasm") { &[] } else { ALL_NAMES };
+/// Whether this build has what only a name asks for: these searches, bounds for them, and solvers of families. That is the feature `by-name`; a page takes
+/// no names of searches, and who only wants an answer does not wait for their compilation.
+pub const IS_BUILT: bool = cfg!(feature = "by-name");
+
+/// Other names that searches go by, in lower case, and the names that they have here. Where a name has two, the second is for who lacks the first.
+pub const OTHER_NAMES: &[(&str, &str)] = if IS_BUILT { ALL_NAMES } else { &[] };
 
 const ALL_NAMES: &[(&str, &str)] = &[
     ("a*", "a-star"),
@@ -180,8 +183,10 @@ fn given(limits: &Limits<'_>, name: &str) -> Option<u32> {
     limits.setting(name).map(|value| value.parse().expect("settings were read"))
 }
 
-/// All of them, the plain ones first. (A static: what it refers to is compiled here alone.)
-pub static LIST: &[Named] = &[
+/// All of them, the plain ones first, if they are built. (A static: what it refers to is compiled here alone.)
+pub static LIST: &[Named] = if IS_BUILT { ALL } else { &[] };
+
+const ALL: &[Named] = &[
     Named {
         name: "breadth-first",
         says: "Expands all positions at each distance before any that is farther, and keeps all of them.",
