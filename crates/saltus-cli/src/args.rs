@@ -449,7 +449,7 @@ pub struct Survey {
     pub sweep: Sweep,
     /// Write every position with its distance into FILE, which ends in .csv; of lines and cycles of clobber with its value, as Parquet too
     ///
-    /// With --workers, --processes or --hosts: into a folder of Parquet files, FILE/distance=K/part-0.parquet, beside the answer.
+    /// With --workers, --processes or --hosts: into a folder of Parquet files, FILE/distance=K/part-0.parquet, in addition to the answer.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["batch", "chart"])]
     pub positions: Option<PathBuf>,
     /// Draw the distribution into FILE, as SVG, or as text where its name ends in .txt
@@ -515,7 +515,7 @@ pub struct New {
     /// The moves of its shortest play, or what they cost where some cost nothing: a number, or A..B, of which either may be left out
     #[arg(long, value_name = "A..B", value_parser = Range::or_one)]
     pub length: Option<Range>,
-    /// One in so many random plays is a shortest one: a number, or A..B, of which either may be left out
+    /// Of how many random plays one is a shortest one: a number, or A..B, of which either may be left out
     #[arg(long, value_name = "A..B", value_parser = Range::or_one)]
     pub luck: Option<Range>,
     /// Only one first move begins a shortest play
@@ -533,7 +533,7 @@ pub struct New {
     /// Grids of Clobber with one white pawn: one pawn can be left where a path from there visits all others, which is NP-complete to tell
     #[arg(long)]
     pub hamiltonian: bool,
-    /// So many puzzles
+    /// How many puzzles
     #[arg(long, value_name = "N", default_value = "1")]
     pub count: std::num::NonZeroUsize,
 }
@@ -703,10 +703,10 @@ pub struct Merge {
     /// Write the certificate of the answer of a search in parts
     #[arg(long, value_name = "FILE")]
     pub cert: Option<PathBuf>,
-    /// Have saltus-check make the last iteration of a search in parts again, and tell what that proves
+    /// Have saltus-check make the last iteration of a search in parts again, and report what that proves
     #[arg(long)]
     pub check: bool,
-    /// Certificates of the shards: they are checked now, and what they prove is told as proved
+    /// Certificates of the shards: they are checked now, and what they prove is reported as proved
     #[arg(long, value_name = "FILE")]
     pub proved_by: Vec<PathBuf>,
     /// The file that the shards were read from: each of its puzzles must have a record

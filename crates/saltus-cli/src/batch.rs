@@ -436,7 +436,7 @@ fn has_many_words(line: &str, longest: u64) -> bool {
     line.split_ascii_whitespace().count() as u64 > longest / BYTES
 }
 
-const MANY_WORDS: &str = "the line has so many words that to read them takes more than half of the memory limit";
+const MANY_WORDS: &str = "the line has too many words: reading them takes more than half of the memory limit";
 
 /// The contents of a file.
 fn text_of(file: &str, longest: u64) -> Result<String, (String, Code)> {

@@ -260,7 +260,7 @@ fn judged(shown: &str, length: &Whole, (cost, is_told): (Option<u64>, bool), rep
         }
         Replayed { left: Some(left), .. } => Finding::Verified(format!("leaves {left} {shown}")),
         Replayed { paid: None, .. } if is_told => {
-            Finding::Refuted(format!("{shown}: this puzzle has no cost beside the moves"))
+            Finding::Refuted(format!("{shown}: this puzzle has no cost but the moves"))
         }
         Replayed { paid: Some(_), .. } if !is_told => Finding::Undecided(format!("{shown}: the record has no cost")),
         Replayed { paid: Some(paid), .. } if cost != Some(paid) => {
@@ -291,7 +291,7 @@ pub fn contradiction(line: &[u8]) -> Option<String> {
     };
     let is_solved = told.status == Status::Solved.word();
     if !is_solved && (told.length.is_some() || told.moves.is_some() || told.optimal.is_some()) {
-        return Some(format!("a record of status \"{}\" tells a play", told.status));
+        return Some(format!("a record of status \"{}\" reports a play", told.status));
     }
     if told.optimal == Some(false) && told.proof.is_some_and(|proof| proof.label != "claimed") {
         return Some("a play that is not known to be best is claimed, and no more".into());

@@ -417,11 +417,9 @@ pub fn puzzles(session: &mut Session, args: &Puzzles) -> io::Result<Code> {
             writeln!(out, "{}", entry.notation)?;
             if family.is_some() {
                 writeln!(out, "\n{}\n\nsolvers, best first: {}", entry.rules, entry.solvers.join(", "))?;
-                writeln!(
-                    out,
-                    "generic searches, by --solver NAME:BOUND (explain --search tells of them): {}",
-                    generic()
-                )?;
+                if !LIST.is_empty() {
+                    writeln!(out, "generic searches, by --solver NAME:BOUND (see explain --search): {}", generic())?;
+                }
                 for (bound, says) in &entry.bounds {
                     writeln!(out, "bound {bound}: {says}")?;
                 }
@@ -430,7 +428,7 @@ pub fn puzzles(session: &mut Session, args: &Puzzles) -> io::Result<Code> {
                 }
             }
             if !entry.named.is_empty() {
-                writeln!(out, "\nThese come with the program; `saltus puzzles NAME` tells their rules.")?;
+                writeln!(out, "\nThese come with the program; `saltus puzzles NAME` prints their rules.")?;
             }
             for (name, _) in entry.named {
                 writeln!(out, "{name:<24}{}", titled(name))?;

@@ -32,7 +32,7 @@ pub struct Origin {
     pub name: Option<String>,
     /// Its line in the input of a batch, from 1 on.
     pub line: Option<u64>,
-    /// The seed that was given beside it, of a random board.
+    /// The seed that was given with it, of a random board.
     pub seed: Option<u64>,
 }
 
@@ -40,9 +40,9 @@ pub struct Origin {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
-    /// There is a play, which is told or counted.
+    /// There is a play, which is shown or counted.
     Solved,
-    /// There is a play; none is told.
+    /// There is a play; none is shown.
     Solvable,
     /// There is no play, or none of as few moves as were asked for.
     Unsolvable,
@@ -157,7 +157,7 @@ pub fn write(
     status: Status,
     fields: &dyn Fields,
 ) -> io::Result<()> {
-    /// What is told piece by piece goes on in slices of so many bytes.
+    /// What comes piece by piece is written in slices of this many bytes.
     const SLICE: usize = 1 << 14;
     let mut out = BufWriter::with_capacity(SLICE, out);
     serde_json::to_writer(&mut out, &Field::Object(&Record { command, about, status, fields }))?;

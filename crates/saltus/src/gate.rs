@@ -57,7 +57,7 @@ pub struct Refuted(pub String);
 
 impl Display for Refuted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the answer is wrong, and is not told: {}", self.0)
+        write!(f, "the answer is wrong, and is withheld: {}", self.0)
     }
 }
 

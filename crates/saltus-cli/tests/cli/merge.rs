@@ -120,7 +120,7 @@ fn forged_records_are_refused() {
         ("\"optimal\":true,\"lower\":5", "\"optimal\":true,\"lower\":4", "optimal is to be said when"),
         ("\"lower\":5", "\"lower\":6", "a lower bound above the length"),
         ("\"optimal\":true,\"lower\":5", "\"optimal\":false,\"lower\":4", "is claimed, and no more"),
-        ("2,\"status\":\"solved\"", "2,\"status\":\"unsolvable\"", "a record of status \"unsolvable\" tells a play"),
+        ("2,\"status\":\"solved\"", "2,\"status\":\"unsolvable\"", "a record of status \"unsolvable\" reports a play"),
         ("\"moves\":[\"2-3\"", "\"moves\":[\"1-9\"", "move 1"),
         ("2,\"status\"", "2,\"proof\":{\"label\":\"claimed\"},\"status\"", "duplicate field"),
         ("\"kind\":", "\"kin\":", "missing field `kind`"),

@@ -79,7 +79,7 @@ record! {
         pub what: &'a str,
         /// Where it was published.
         pub published: &'a str,
-        /// What it needs beside rules.
+        /// What it needs in addition to rules.
         pub needs: &'a [String],
         /// What can be set.
         pub settings: Vec<String>,

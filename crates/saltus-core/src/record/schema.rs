@@ -30,7 +30,7 @@ impl JsonSchema for Note {
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         json_schema!({
-            "description": "Numbers that a search tells beside its answer.",
+            "description": "Numbers that a search reports with its answer.",
             "type": "object",
             "required": ["what"],
             "properties": { "what": { "type": "string" } },

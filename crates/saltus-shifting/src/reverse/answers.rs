@@ -105,7 +105,7 @@ impl Answers for Instance {
         match self.classical() {
             Some(classical) => explain_classical(&classical),
             None if self.is_classical() => {
-                let because = format!("beyond {MOST_IN_RUNS} checkers the length is not told");
+                let because = format!("beyond {MOST_IN_RUNS} checkers the length is not computed");
                 vec![Fact::new("pieces", self.n.clone()).because(because)]
             }
             None => explain_arrangements(self),
