@@ -84,13 +84,11 @@ impl Potential {
             let at_start =
                 |potential: &Potential| potential.cut(potential.sum(&rules.definition().start) - potential.top);
             match found {
-                None => {}
                 Some(Shown::Never(never)) => return Ok(Some(Shown::Never(never))),
-                Some(Shown::Bound(found)) => {
-                    if best.as_ref().is_none_or(|best| at_start(best) < at_start(&found)) {
-                        best = Some(found);
-                    }
+                Some(Shown::Bound(found)) if best.as_ref().is_none_or(|best| at_start(best) < at_start(&found)) => {
+                    best = Some(found);
                 }
+                _ => {}
             }
         }
         Ok(best.map(Shown::Bound))
