@@ -79,13 +79,14 @@ impl Potential {
     /// The best one for the start, if one is found that says something about it.
     fn best(rules: &Rules, work: u64, limits: &Limits<'_>) -> Result<Option<Shown>, Stop> {
         let mut best: Option<Potential> = None;
+        let at_start = |potential: &Potential| potential.cut(potential.sum(&rules.definition().start) - potential.top);
+        // To look at pairs takes time at each position, which a little more at the start is not worth.
+        let is_worth = |found: &Potential, best: &Potential| at_start(found) > at_start(best) + at_start(best) / 8;
         for pairs in [false, true] {
             let found = System::of(rules, pairs).map_or(Ok(None), |system| system.best(work, limits))?;
-            let at_start =
-                |potential: &Potential| potential.cut(potential.sum(&rules.definition().start) - potential.top);
             match found {
                 Some(Shown::Never(never)) => return Ok(Some(Shown::Never(never))),
-                Some(Shown::Bound(found)) if best.as_ref().is_none_or(|best| at_start(best) < at_start(&found)) => {
+                Some(Shown::Bound(found)) if best.as_ref().is_none_or(|best| is_worth(&found, best)) => {
                     best = Some(found);
                 }
                 _ => {}

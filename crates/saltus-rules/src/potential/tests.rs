@@ -175,7 +175,7 @@ fn bounds_at_the_start() {
         ("reversal-5", 10),
         ("reversal-6", 21),
         ("shifting-forward-4-3", 19),
-        ("tiles-3x3", 23),
+        ("tiles-3x3", 21),
         ("tiles-3x4-hole", 32),
         ("toads-4-4-three-holes", 40),
         ("toads-5x5", 36),
