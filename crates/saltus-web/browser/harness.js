@@ -24,7 +24,7 @@ export const browser = () => (started ??= launch());
 after(async () => (await started)?.close());
 
 /** Milliseconds. Machines that run tests may be slow. */
-const PATIENCE = Number(process.env.SALTUS_PATIENCE ?? 120_000);
+const PATIENCE = Number(process.env.SALTUS_PATIENCE ?? 60_000);
 
 /** What the browser writes when the server refuses bad input, which some tests provoke. */
 const REFUSED = /Failed to load resource: the server responded with a status of [45]/;

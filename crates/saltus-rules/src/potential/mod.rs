@@ -82,7 +82,8 @@ impl Potential {
         let at_start = |potential: &Potential| potential.cut(potential.sum(&rules.definition().start) - potential.top);
         // To look at pairs takes time at each position, which a little more at the start is not worth.
         let is_worth = |found: &Potential, best: &Potential| at_start(found) > at_start(best) + at_start(best) / 8;
-        for pairs in [false, true] {
+        // Where pairs are of use their program is soon solved; a search by name waits longer, a first answer does not.
+        for (pairs, work) in [(false, work), (true, work >> 5)] {
             let found = System::of(rules, pairs).map_or(Ok(None), |system| system.best(work, limits))?;
             match found {
                 Some(Shown::Never(never)) => return Ok(Some(Shown::Never(never))),
