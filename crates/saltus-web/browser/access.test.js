@@ -173,23 +173,18 @@ const STATES = [
   ["results", (page) => page.goto(`${SERVER}results.html`)],
 ];
 
-/** Each size once, and each state in both colour schemes. */
-const SCREENS = /** @type {const} */ ([
-  [SMALL_PHONE, "light"],
-  [PHONE, "dark"],
-  [{ ...DESKTOP, hasTouch: false }, "light"],
-]);
-
-for (const [{ viewport, ...size }, colorScheme] of SCREENS) {
-  inPage(`no violation: ${viewport.width} x ${viewport.height}, ${colorScheme}`, async (page) => {
-    /** @type {string[]} */
-    const found = [];
-    for (const [name, reach] of STATES) {
-      await reach(page);
-      found.push(...(await violations(page)).map((line) => `${name}: ${line}`));
-    }
-    assert.deepEqual(found, []);
-  }, { ...size, viewport, colorScheme });
+for (const { viewport, ...size } of [SMALL_PHONE, PHONE, { ...DESKTOP, hasTouch: false }]) {
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+    inPage(`no violation: ${viewport.width} x ${viewport.height}, ${colorScheme}`, async (page) => {
+      /** @type {string[]} */
+      const found = [];
+      for (const [name, reach] of STATES) {
+        await reach(page);
+        found.push(...(await violations(page)).map((line) => `${name}: ${line}`));
+      }
+      assert.deepEqual(found, []);
+    }, { ...size, viewport, colorScheme });
+  }
 }
 
 /** Presses a key until something has the focus. @param {Page} page @param {string} selector @param {string} [key] */
