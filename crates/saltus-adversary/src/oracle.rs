@@ -50,7 +50,7 @@ const MOST_CELLS: usize = 10;
 /// The longest play that is looked for by its length.
 const MOST_MOVES: u32 = 1_000;
 /// The most positions that are met where the number of cells does not tell.
-const MOST_POSITIONS: u64 = 20_000;
+const MOST_POSITIONS: u64 = 1 << 15;
 
 impl Oracle {
     /// Judges a claim, written as in a certificate, of the instance that a line names.

@@ -229,12 +229,19 @@ pub struct ClosedSet<P, B> {
     bound: B,
     name: &'static str,
     assumes: Option<&'static str>,
+    least: u64,
 }
 
 impl<P: Certified, B: Bound<P>> ClosedSet<P, B> {
     /// The set of a puzzle by a bound, which certificates know by this name.
     pub fn new(puzzle: P, bound: B, name: &'static str) -> Self {
-        ClosedSet { puzzle, bound, name, assumes: None }
+        ClosedSet { puzzle, bound, name, assumes: None, least: 0 }
+    }
+
+    /// The same, when a search has shown that it has at least this many states: where fewer are allowed it is not even begun.
+    #[must_use]
+    pub fn of_at_least(self, states: u64) -> Self {
+        ClosedSet { least: states, ..self }
     }
 
     /// The same, with a bound that is a theorem of this name in docs/theorems.md.
@@ -271,6 +278,9 @@ impl<P: Certified + Send + Sync, B: Bound<P> + Send + Sync> Evidence for ClosedS
     }
 
     fn blocks(&self, cost: Option<u32>, limits: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {
+        if self.least > limits.nodes {
+            return Err(Stop::Nodes.into());
+        }
         let set = closed_set::below(&self.puzzle, &self.bound, cost, limits).map_err(|halted| halted.stop)?;
         let keyed: Vec<(UBig, u32)> = set.into_iter().map(|(state, g)| (self.puzzle.key(&state), g)).collect();
         Ok(vec![("set", set_block(keyed))])

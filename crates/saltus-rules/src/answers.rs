@@ -113,8 +113,9 @@ impl Family for Instance {
     }
 }
 
-fn evidence(rules: &Rules, _: usize) -> Box<dyn Evidence> {
-    Box::new(ClosedSet::of_all(rules.clone()))
+/// All nearer positions, of which a search has met at least this many.
+fn nearer(rules: &Rules, met: u64) -> Box<dyn Evidence> {
+    Box::new(ClosedSet::of_all(rules.clone()).of_at_least(met))
 }
 
 /// Positions at which a search for as few pieces as may be left ends, before all positions are searched.
@@ -249,7 +250,7 @@ fn by_fewest(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
 
 /// Depth-first search where all plays to a goal are equally long, since every move takes equally many pieces.
 fn by_depth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    let pieces = |rules: &Rules, _| -> Box<dyn Evidence> { Box::new(Lines::pieces(rules.definition())) };
+    let pieces = |rules: &Rules, _: u64| -> Box<dyn Evidence> { Box::new(Lines::pieces(rules.definition())) };
     settled(instance.rules(), limits, &any_play, pieces)
 }
 
@@ -259,7 +260,8 @@ fn by_both_ends(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
         instance.rules(),
         limits,
         &|rules, limits, pause| packed!(rules, play_between(rules, limits, pause)).flatten(),
-        evidence,
+        // Some of the positions it has met are near the goals.
+        |rules, _| nearer(rules, 0),
     )
 }
 
@@ -267,7 +269,7 @@ fn by_both_ends(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
 fn by_breadth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let rules = with_end(instance)?;
     let search: &Complete = &|rules, limits, pause| packed!(rules, shortest_play(rules, limits, pause));
-    let found = settled(rules, limits, search, evidence);
+    let found = settled(rules, limits, search, nearer);
     found.or_else(|| by_plain_search(instance, limits))
 }
 
@@ -275,7 +277,7 @@ fn by_breadth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict>
 fn by_plain_search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let rules = with_end(instance)?;
     let found = breadth_first::solve(rules, limits);
-    Some(searched(rules.clone(), found, evidence, exhausted))
+    Some(searched(rules.clone(), found, |rules, _| nearer(rules, 0), exhausted))
 }
 
 /// The rules, where a goal ends the play; none where as few pieces as possible are to be left.
@@ -301,12 +303,12 @@ fn settled(
     rules: &Rules,
     limits: &Limits<'_>,
     search: &Complete,
-    evidence: fn(&Rules, usize) -> Box<dyn Evidence>,
+    evidence: fn(&Rules, u64) -> Box<dyn Evidence>,
 ) -> Option<Verdict> {
     let (mut play, mut nodes) = (None, 0);
     let potential = potential(rules, limits);
     let length = packed!(rules, length()).flatten().filter(|_| knows_potential(limits));
-    let mut least = length.or(potential.map(|potential| at_start(rules, potential))).unwrap_or(0);
+    let mut least = length.or(potential.map(|potential| potential.at_start(rules.definition()))).unwrap_or(0);
     let mut beams = |held: u64| {
         let rest = Limits { memory: limits.memory.saturating_sub(held), ..*limits };
         // Beams that pagodas guide end at the first play.
@@ -331,18 +333,19 @@ fn settled(
     // Where fewer nodes are allowed beams come at the end, if at all.
     let after = if limits.nodes > TRIAL { TRIAL } else { u64::MAX };
     let found = search(rules, limits, &mut Pause::after(after, &mut beams))?;
-    let shown = |lower: u32, moves: usize| {
-        weights_for(rules, potential.filter(|_| length.is_none()), lower).unwrap_or_else(|| evidence(rules, moves))
+    let shown = |lower: u32, met: u64| {
+        weights_for(rules, potential.filter(|_| length.is_none()), lower).unwrap_or_else(|| evidence(rules, met))
     };
     let halted = match found {
         Ok(found) => {
+            let met = found.expanded;
             // What is left out when there is a play costs as much at least.
             let found = match play {
                 Some(play) if found.plan.is_none() => Found { plan: Some(play), expanded: nodes + found.expanded },
                 _ => found,
             };
             let lower = found.plan.as_ref().map_or(0, |play| cost(rules, play));
-            return Some(searched(rules.clone(), Ok(found), |_, moves| shown(lower, moves), exhausted));
+            return Some(searched(rules.clone(), Ok(found), |_, _| shown(lower, met), exhausted));
         }
         Err(halted) => Halted { lower: halted.lower.max(least), ..halted },
     };
@@ -356,7 +359,7 @@ fn settled(
         (play, nodes) = (beams.plan, nodes + beams.expanded);
     }
     let Some(play) = play else { return Some(gave_up(halted)) };
-    let (lower, shown) = (UBig::from(halted.lower), shown(halted.lower, play.len()));
+    let (lower, shown) = (UBig::from(halted.lower), shown(halted.lower, 0));
     let verdict = solved(Box::new(Moves::new(rules.clone(), play)), lower, shown, nodes + halted.expanded);
     let limit = Some(halted.stop).filter(|_| !verdict.optimal());
     Some(Verdict { limit, ..verdict })
@@ -375,14 +378,9 @@ fn potential<'a>(rules: &'a Rules, limits: &Limits<'_>) -> Option<&'a Potential>
     }
 }
 
-/// What every play costs at least.
-fn at_start(rules: &Rules, potential: &Potential) -> u32 {
-    potential.bound(&mut rules.definition().start.iter().copied())
-}
-
 /// Weights as what shows that no play costs less, if they do: they are the least to be checked.
 fn weights_for(rules: &Rules, potential: Option<&Potential>, lower: u32) -> Option<Box<dyn Evidence>> {
-    let potential = potential.filter(|potential| lower <= at_start(rules, potential))?;
+    let potential = potential.filter(|potential| lower <= potential.at_start(rules.definition()))?;
     Some(Box::new(potential.lines(rules.definition())))
 }
 
@@ -393,8 +391,7 @@ fn by_pushes(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let potential = potential(rules, limits);
     let found = best_landing(rules, potential, limits)?;
     let lower = found.as_ref().ok().and_then(|found| found.plan.as_ref()).map_or(0, |play| cost(rules, play));
-    let shown =
-        |rules: &Rules, moves: usize| weights_for(rules, potential, lower).unwrap_or_else(|| evidence(rules, moves));
+    let shown = |rules: &Rules, _| weights_for(rules, potential, lower).unwrap_or_else(|| nearer(rules, 0));
     Some(searched(rules.clone(), found, shown, exhausted))
 }
 

@@ -8,7 +8,7 @@
 //! There are two groups. Positions that symmetries of rules and goals exchange are equally far from the goals. Only symmetries
 //! that leave the start as it is exchange positions that can be reached with positions that can be reached, so only these count positions.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 use crate::definition::{Content, Definition, Goal, has, set_of};
 use crate::geometry::Cell;
@@ -109,11 +109,11 @@ pub(crate) fn symmetries(definition: &Definition, written: &[Written], with_star
         .filter_map(|goal| if let Goal::Picture(picture) = goal { Some(picture) } else { None })
         .collect();
     let start: Vec<Option<Content>> = definition.start.iter().copied().map(Some).collect();
-    let mut goals = HashSet::new();
+    let mut goals = FxHashSet::default();
     for goal in &definition.goals {
         goals.insert(asked(definition, goal, None));
     }
-    let operations: HashSet<Shape> = written.iter().map(Shape::of).collect();
+    let operations: FxHashSet<Shape> = written.iter().map(Shape::of).collect();
     let to_pair = definition.cells() * usize::from(definition.last_content());
     let mut to_compare = definition.cells() * definition.goals.len();
     written.iter().for_each(|written| to_compare += 8 + 4 * written.choice.len());
@@ -151,7 +151,7 @@ pub(crate) fn symmetries(definition: &Definition, written: &[Written], with_star
 
 /// Whether these are a group with the identity.
 pub(crate) fn is_group(found: &[Symmetry]) -> bool {
-    let all: HashSet<&Symmetry> = found.iter().collect();
+    let all: FxHashSet<&Symmetry> = found.iter().collect();
     let closes =
         |a: &Symmetry| found.iter().map(|b| a.then(b)).all(|product| product.is_identity() || all.contains(&product));
     found.iter().all(closes)
@@ -297,7 +297,12 @@ impl Shape {
     }
 }
 
-fn moves_stay(definition: &Definition, written: &[Written], operations: &HashSet<Shape>, symmetry: &Symmetry) -> bool {
+fn moves_stay(
+    definition: &Definition,
+    written: &[Written],
+    operations: &FxHashSet<Shape>,
+    symmetry: &Symmetry,
+) -> bool {
     if definition.blocks.is_some() {
         // A board that stays as it is and shapes that stay shapes are enough: blocks go every way, or along their longer side.
         return true;
@@ -314,7 +319,7 @@ fn moves_stay(definition: &Definition, written: &[Written], operations: &HashSet
             ways
         })
     };
-    let cycles: HashSet<Vec<(Cell, Cell)>> = ways(false).chain(ways(true)).collect();
+    let cycles: FxHashSet<Vec<(Cell, Cell)>> = ways(false).chain(ways(true)).collect();
     let cycles_stay = cycles.iter().all(|cycle| {
         let cell = |cell: Cell| symmetry.cells[cell as usize];
         let mut image: Vec<(Cell, Cell)> = cycle.iter().map(|&(a, b)| (cell(a), cell(b))).collect();

@@ -58,6 +58,9 @@ export function inPage(name, body, { refusals = false, onServer = false, ...opti
     try {
       await body(page);
       assert.deepEqual(faults, []);
+    } catch (error) {
+      console.error(`${name}: the page reads ${JSON.stringify(await page.locator("body").innerText({ timeout: 1000 }).catch(String))}; its console: ${JSON.stringify(faults)}`);
+      throw error;
     } finally {
       await context.close();
     }

@@ -169,10 +169,10 @@ mod tests {
         let parts: Vec<&str> = listed.split(", ").collect();
         let run = read(".ci/run");
         let scripts: Vec<&str> =
-            run.lines().filter_map(|line| line.trim_start_matches("step ").strip_prefix("bash .ci/")).collect();
+            run.lines().filter_map(|line| line.split_once("bash .ci/")).map(|(_, it)| it).collect();
         assert!(scripts.len() > 5);
         for script in scripts {
-            let name = script.trim_end_matches(" &");
+            let name = script.split(' ').next().expect("a name");
             let is_run = parts.contains(&name) || tests.contains(&format!("- run: bash .ci/{name}\n"));
             assert!(is_run || name == "oldest", "{name} is in no workflow");
         }

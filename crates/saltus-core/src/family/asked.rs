@@ -216,6 +216,7 @@ fn solve_by<F: Family>(
             return Ok(Verdict { solver: solver.name, ..verdict });
         }
     }
+    // What follows is compiled for no family then.
     if !named::IS_BUILT {
         return Err(NoSuchSolver::DoesNotApply);
     }

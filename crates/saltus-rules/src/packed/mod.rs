@@ -9,9 +9,9 @@ mod few;
 mod operations;
 mod space;
 
-use std::collections::HashSet;
 use std::sync::OnceLock;
 
+use rustc_hash::FxHashSet;
 use saltus_core::limits::{Limits, Meter, Stop};
 use saltus_core::puzzle::Repeats;
 use smallvec::SmallVec;
@@ -319,7 +319,7 @@ impl<const W: usize> Packed<W> {
             choice.sort_unstable();
             choice
         };
-        let all: HashSet<Choice> = self.written.iter().map(|written| way(written, false)).collect();
+        let all: FxHashSet<Choice> = self.written.iter().map(|written| way(written, false)).collect();
         let rings_close = |cycle: &Cycle| cycle.both || cycle.rings.iter().all(|ring| ring.len() == 2);
         is_single
             && self.written.iter().all(|written| all.contains(&way(written, true)))

@@ -2,6 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use saltus_core::limits::Stop;
+use smallvec::SmallVec;
 
 use super::{Choice, Key, Layout, Written};
 use crate::definition::{self, Content, Definition};
@@ -32,9 +33,13 @@ impl<const W: usize> Flip<W> {
     }
 
     #[inline]
-    fn apply(&self, key: &Key<W>) -> Option<Key<W>> {
-        let differs = (0..W).fold(0, |differs, word| differs | key[word] & self.mask[word] ^ self.value[word]);
-        (differs == 0).then(|| std::array::from_fn(|word| key[word] ^ self.change[word]))
+    fn applies(&self, key: &Key<W>) -> bool {
+        (0..W).fold(0, |differs, word| differs | key[word] & self.mask[word] ^ self.value[word]) == 0
+    }
+
+    #[inline]
+    fn after(&self, key: &Key<W>) -> Key<W> {
+        std::array::from_fn(|word| key[word] ^ self.change[word])
     }
 }
 
@@ -159,18 +164,13 @@ impl<const W: usize> Operations<W> {
                 out.resize(begin + flips.len(), [0; W]);
                 let mut end = begin;
                 for flip in flips {
-                    let after = flip.apply(key);
-                    out[end] = std::array::from_fn(|word| key[word] ^ flip.change[word]);
-                    end += usize::from(after.is_some());
+                    out[end] = flip.after(key);
+                    end += usize::from(flip.applies(key));
                 }
                 out.truncate(end);
             }
             rare @ Index::Rare { .. } => rare.each(self.layout, key, &mut |flips| {
-                for flip in flips {
-                    if let Some(after) = flip.apply(key) {
-                        out.push(after);
-                    }
-                }
+                each_that_applies(flips, key, &mut |flip| out.push(flip.after(key)));
             }),
         }
         for cycle in &self.cycles {
@@ -196,7 +196,7 @@ impl<const W: usize> Operations<W> {
 
     /// The positions after chains: a piece goes on while it can, and may stop at any time.
     fn chains(&self, begins: &Index<W>, key: &Key<W>, out: &mut Vec<Key<W>>) {
-        let (mut open, mut met) = (Vec::new(), Met::default());
+        let (mut open, mut met) = (Few::new(), Met::default());
         begins.each(self.layout, key, &mut |flips| set_out(flips, key, &mut open));
         while let Some(state) = open.pop() {
             if !met.insert(state) {
@@ -223,10 +223,21 @@ impl<const W: usize> Operations<W> {
 }
 
 /// Adds what these operations make of a position.
-fn set_out<const W: usize>(flips: &[Flip<W>], from: &Key<W>, open: &mut Vec<Underway<W>>) {
-    for flip in flips {
-        if let Some(after) = flip.apply(from) {
-            open.push((after, flip.to));
+fn set_out<const W: usize>(flips: &[Flip<W>], from: &Key<W>, open: &mut Few<W>) {
+    each_that_applies(flips, from, &mut |flip| open.push((flip.after(from), flip.to)));
+}
+
+/// Hands over the operations that can be made. Which ones can is hard to foresee, so all are looked at before the first is made.
+#[inline]
+fn each_that_applies<const W: usize>(flips: &[Flip<W>], key: &Key<W>, visit: &mut impl FnMut(&Flip<W>)) {
+    for flips in flips.chunks(u64::BITS as usize) {
+        let mut which = 0u64;
+        for (at, flip) in flips.iter().enumerate() {
+            which |= u64::from(flip.applies(key)) << at;
+        }
+        while which != 0 {
+            visit(&flips[which.trailing_zeros() as usize]);
+            which &= which - 1;
         }
     }
 }
@@ -237,11 +248,14 @@ type Underway<const W: usize> = (Key<W>, Cell);
 /// Most chains are few, and looked through one by one; where they are more, a set has all of them.
 #[derive(Default)]
 struct Met<const W: usize> {
-    few: Vec<Underway<W>>,
+    few: Few<W>,
     many: FxHashSet<Underway<W>>,
 }
 
 const FEW_CHAINS: usize = 24;
+
+/// As many as are few take no memory of their own.
+type Few<const W: usize> = SmallVec<[Underway<W>; FEW_CHAINS]>;
 
 impl<const W: usize> Met<W> {
     /// Whether it had not been met.

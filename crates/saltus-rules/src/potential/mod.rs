@@ -79,7 +79,7 @@ impl Potential {
     /// The best one for the start, if one is found that says something about it.
     fn best(rules: &Rules, work: u64, limits: &Limits<'_>) -> Result<Option<Shown>, Stop> {
         let mut best: Option<Potential> = None;
-        let at_start = |potential: &Potential| potential.cut(potential.sum(&rules.definition().start) - potential.top);
+        let at_start = |potential: &Potential| potential.at_start(rules.definition());
         // To look at pairs takes time at each position, which a little more at the start is not worth.
         let is_worth = |found: &Potential, best: &Potential| at_start(found) > at_start(best) + at_start(best) / 8;
         // Where pairs are of use their program is soon solved; a search by name waits longer, a first answer does not.
@@ -97,7 +97,14 @@ impl Potential {
     }
 
     fn sum(&self, contents: &[Content]) -> i64 {
-        self.terms.held(contents).map(|term| self.weights[term]).sum()
+        if self.terms.pairs {
+            return self.terms.held(contents).map(|term| self.weights[term]).sum();
+        }
+        self.sum_of_cells(&mut contents.iter().copied())
+    }
+
+    fn sum_of_cells(&self, contents: &mut dyn Iterator<Item = Content>) -> i64 {
+        contents.enumerate().map(|(cell, content)| self.at(cell, content)).sum()
     }
 
     fn at(&self, cell: usize, content: Content) -> i64 {
@@ -106,8 +113,17 @@ impl Potential {
 
     /// What a play from what these cells hold costs at least.
     pub(crate) fn bound(&self, contents: &mut dyn Iterator<Item = Content>) -> u32 {
-        let contents: SmallVec<[Content; 64]> = contents.collect();
-        self.cut(self.sum(&contents) - self.top)
+        let sum = if self.terms.pairs {
+            self.sum(&contents.collect::<SmallVec<[Content; 64]>>())
+        } else {
+            self.sum_of_cells(contents)
+        };
+        self.cut(sum - self.top)
+    }
+
+    /// What every play costs at least.
+    pub(crate) fn at_start(&self, definition: &Definition) -> u32 {
+        self.cut(self.sum(&definition.start) - self.top)
     }
 
     /// Goals differ in their sums, so that the difference may be below 0, which says nothing.

@@ -184,7 +184,7 @@ fn bounds_at_the_start() {
     ] {
         let instance = classic(name);
         let Some(Shown::Bound(potential)) = shown(&instance) else { panic!("{name} has a bound") };
-        assert_eq!(potential.bound(&mut instance.definition().start.iter().copied()), least, "{name}");
+        assert_eq!(potential.at_start(instance.definition()), least, "{name}");
     }
 }
 
