@@ -1,0 +1,56 @@
+"""The documentation as a site, built by `.ci/docs`: these pages as they are, with a search. A dead link is an error."""
+
+import re
+import tomllib
+from pathlib import Path
+
+HERE = Path(__file__).parent
+REPOSITORY = tomllib.loads((HERE.parent / "Cargo.toml").read_text())["workspace"]["package"]["repository"]
+
+project = "saltus"
+html_title = "saltus"
+author = "the saltus contributors"
+root_doc = "README"
+extensions = ["myst_parser"]
+exclude_patterns = ["_build", "conf.py"]
+myst_heading_anchors = 6
+html_theme = "furo"
+html_show_copyright = False
+html_show_sphinx = False
+html_copy_source = False
+pygments_style = "default"
+# Commands and puzzles are no language of a highlighter.
+highlight_language = "text"
+
+
+def site(path: str) -> str:
+    """Where a file of the project outside of this folder can be read."""
+    kind = "tree" if (HERE.parent / path).is_dir() else "blob"
+    if not (HERE.parent / path.partition("#")[0]).exists():
+        raise FileNotFoundError(path)
+    return f"{REPOSITORY}/{kind}/main/{path}"
+
+
+def contents(text: str) -> str:
+    """The lists of the first page, as what the margin shows."""
+    made = []
+    for section in re.split(r"^## ", text, flags=re.M)[1:]:
+        caption, _, body = section.partition("\n")
+        pages = "\n".join(page.removesuffix(".md") for page in re.findall(r"^- \[[^]]*\]\(([^)]*)\)", body, flags=re.M))
+        made.append(f"```{{toctree}}\n:hidden:\n:caption: {caption}\n\n{pages}\n```\n")
+    return "\n".join(made)
+
+
+def read(app, name, source):
+    """What GitHub understands, for this program."""
+    text = source[0]
+    up = re.escape("../" * (name.count("/") + 1))
+    text = re.sub(rf"\]\({up}([^)]*)\)", lambda found: f"]({site(found[1])})", text)
+    # Places that have names of their own.
+    text = re.sub(r'<a id="([\w-]+)"></a>\n', r"(\1)=\n", text)
+    text = re.sub(r"^```(puzzle|file)\b.*$", "```text", text, flags=re.M)
+    source[0] = text + contents(text) if name == root_doc else text
+
+
+def setup(app):
+    app.connect("source-read", read)
