@@ -536,6 +536,9 @@ pub struct New {
     /// How many puzzles
     #[arg(long, value_name = "N", default_value = "1")]
     pub count: std::num::NonZeroUsize,
+    /// As a lesson for a class (docs/lessons.md): a chapter for each puzzle, which asks for a shortest play
+    #[arg(long)]
+    pub lesson: bool,
 }
 
 #[derive(Args, Debug)]

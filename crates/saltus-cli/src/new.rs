@@ -44,11 +44,20 @@ pub fn run(session: &mut Session, args: &New) -> io::Result<Code> {
         Ok(grids) => grids,
         Err(why) => return batch::unfit(session, &*instance, &BadInput::line(why)),
     };
+    if args.lesson && instance.pieces().is_some() {
+        let why = "--lesson asks for a shortest play, and here the pieces left count";
+        return batch::unfit(session, &*instance, &BadInput::line(why));
+    }
     let maker = Maker { args, material: &*instance, line: &line, grids, limits, random };
     let mut made = 0;
     let failed = maker.make(&mut |puzzle| {
         made += 1;
-        write(session, &line, &puzzle, made)
+        session.clear_progress();
+        if args.lesson {
+            chapter(session, args, seed, &short(&*puzzle.instance, &line), made)
+        } else {
+            write(session, &line, &puzzle, made)
+        }
     });
     let many = if made == 0 { "no puzzle".to_owned() } else { format!("only {made} of {}", args.count) };
     match failed {
@@ -58,19 +67,24 @@ pub fn run(session: &mut Session, args: &New) -> io::Result<Code> {
         Err(Failure::Unfit(why)) => batch::unfit(session, &*instance, &BadInput::line(why)),
         Err(Failure::Stop(stop)) => stopped(session, &*instance, stop),
         Err(Failure::None(why)) => {
-            fewer(session, &*instance, Status::Unsolvable, &format!("{many}: {why}"))?;
+            fewer(session, args, &*instance, Status::Unsolvable, &format!("{many}: {why}"))?;
             Ok(Code::UNSOLVABLE)
         }
         Err(Failure::NotFound(why)) => {
-            fewer(session, &*instance, Status::GaveUp, &format!("{many}: {why}"))?;
+            fewer(session, args, &*instance, Status::GaveUp, &format!("{many}: {why}"))?;
             Ok(Code::OPEN)
         }
     }
 }
 
 /// Reports that there are no puzzles, or fewer than were wanted.
-fn fewer(session: &mut Session, material: &dyn Answers, status: Status, why: &str) -> io::Result<()> {
+fn fewer(session: &mut Session, args: &New, material: &dyn Answers, status: Status, why: &str) -> io::Result<()> {
     session.clear_progress();
+    if args.lesson {
+        // It is no part of the lesson.
+        session.remark(format_args!("{}: {why}", Title(material)));
+        return Ok(());
+    }
     if session.format() == Format::Json {
         return no_answer(session, material, status, why);
     }
@@ -88,8 +102,17 @@ fn material(line: &str) -> (String, Option<u64>) {
     (words.join(" "), seed)
 }
 
+/// A chapter of a lesson; before the first one, how the lesson begins.
+fn chapter(session: &mut Session, args: &New, seed: u64, line: &str, number: usize) -> io::Result<()> {
+    if number == 1 {
+        let words = args.words.join(" ");
+        writeln!(session.out, "saltus lesson 1\ntitle: {words}\n// {} puzzles, seed {seed}", args.count)?;
+    }
+    writeln!(session.out, "\nchapter: {number}\npuzzle: {line}\ntext: {{left}} moves are enough.\nask: shortest")?;
+    session.out.flush()
+}
+
 fn write(session: &mut Session, material: &str, made: &Made, number: usize) -> io::Result<()> {
-    session.clear_progress();
     let instance = &*made.instance;
     if session.format() == Format::Json {
         session.answer(instance, Status::Answered, &record::Explain { facts: &made.facts })?;

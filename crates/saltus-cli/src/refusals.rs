@@ -53,6 +53,8 @@ pub fn meaningless(cli: &Cli) -> Option<&'static str> {
         Some("--time-each goes with a PUZZLE that is answered, or a batch of them; --timeout is the limit here")
     } else if timing && !is_timed {
         Some("--timing goes with solve, compare, count, solvable and survey, where they write text or records")
+    } else if format != Format::Text && matches!(&cli.command, Command::New(args) if args.lesson) {
+        Some("--lesson writes a text, and no --format")
     } else if format == Format::Moves && !has_moves {
         Some("--format moves goes with solve, count, list, play and solvable --at-most")
     } else if format == Format::Json && !has_records {

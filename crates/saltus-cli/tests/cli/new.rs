@@ -183,3 +183,22 @@ fn luck_is_what_explain_says() {
     }
     assert_eq!(run("new tiles 2x3 --luck 2..2 --length 20.. --seed 7").code, 10);
 }
+
+#[test]
+fn a_lesson_asks_for_shortest_plays() {
+    let lesson = run("new tiles 3x3 --length 8 --count 6 --seed 1 --lesson").out;
+    assert!(lesson.starts_with("saltus lesson 1\ntitle: tiles 3x3\n"), "{lesson}");
+    let puzzles: Vec<&str> = lesson.lines().filter_map(|line| line.strip_prefix("puzzle: ")).collect();
+    let records = run("new tiles 3x3 --length 8 --count 6 --seed 1 --format json").records();
+    assert_eq!(puzzles, records.iter().map(line).collect::<Vec<_>>(), "the same puzzles");
+    assert_eq!(lesson.matches("ask: shortest").count(), 6);
+    let fewer = run("new tiles 2x2 --length 6 --count 9 --seed 1 --lesson");
+    assert!(fewer.code == 10 && fewer.err.contains("only 1 of 9") && !fewer.out.contains("only"), "{}", fewer.err);
+    for (words, why) in [
+        ("new clobber grid 3x3 --lesson --seed 1", "the pieces left count"),
+        ("new tiles 2x3 --lesson --seed 1 --format json", "--lesson writes a text"),
+    ] {
+        let refused = run(words);
+        assert!(refused.code == 2 && refused.err.contains(why) && refused.out.is_empty(), "{words}: {}", refused.err);
+    }
+}
