@@ -1,58 +1,40 @@
-//! Which solver answers what.
+//! Which solver answers what, best first, and the other questions.
 
 use std::sync::Arc;
 
 use saltus_core::answers::{Answers, CannotSurvey, Count, Exported, Listing, Planned, Survey};
-use saltus_core::engine::{self, Ceiling, Engine, Nearest, Pause, Searches, Space as _, Surveyed};
-use saltus_core::evidence::{Block, CannotCertify, ClosedSet, Evidence, Stated};
+use saltus_core::engine::{Engine, Nearest, Searches, Surveyed};
+use saltus_core::evidence::{ClosedSet, Evidence};
 use saltus_core::fact::{self, Fact};
-use saltus_core::family::{
-    Family, NamedBound, Solver, count_by_search, exhausted, gave_up, list_by_search, searched, solved, survey_of,
-    unsolvable,
-};
-use saltus_core::limits::{Limits, Stop};
+use saltus_core::family::{Family, NamedBound, Solver, count_by_search, exhausted, list_by_search, survey_of};
+use saltus_core::limits::Limits;
 use saltus_core::lists::{Fault, Format};
 use saltus_core::notation::{self, BadInput, Instance as _, Unread};
-use saltus_core::plan::{Moves, Plan as _};
 use saltus_core::puzzle::{Keyed, Puzzle as _, Zero};
 use saltus_core::scene::Draw as _;
-use saltus_core::search::breadth_first::{self, Until};
 use saltus_core::search::erased::{Abilities, Typed};
-use saltus_core::search::{Found, Halted, Search, shortest_paths};
-use saltus_core::verdict::Verdict;
+use saltus_core::search::{Halted, Search, shortest_paths};
 
 use dashu_int::UBig;
 
-use crate::calculus::Lines;
 use crate::classics::CLASSICS;
 use crate::definition::Definition;
 use crate::formats::FORMATS;
 use crate::invariants::Kept;
 use crate::keyed::KeyedRules;
-use crate::matching::{self, Matching};
+use crate::matching;
 use crate::notation::Instance;
-use crate::packed::{self, AnyPacked, Few, Group, Packed, Pushed, Words};
-use crate::parts;
+use crate::packed::{Group, Packed, for_words};
 use crate::pddl;
-use crate::potential::{self, Pool, Potential, Shown};
+use crate::potential;
 use crate::read::is_definition;
 use crate::rules::{Move, Position, Rules};
-use crate::search::{self, Knows};
+use crate::solvers::{
+    at_once, best_play, by_both_ends, by_breadth_first, by_depth_first, by_fewest, by_invariants, by_parts,
+    by_plain_search, by_potential, by_pushes, fewest_left, layers, words,
+};
 use crate::text::Mistake;
 use crate::views;
-
-/// Does something with the packed form of a puzzle, for as many words as it takes; none where there is no such form.
-macro_rules! packed {
-    ($rules:expr, $function:ident($($argument:expr),*)) => {
-        $rules.packed().map(|packed| match packed {
-            AnyPacked::One(packed) => $function(packed, $($argument),*),
-            #[cfg(not(target_family = "wasm"))]
-            AnyPacked::Two(packed) => $function(packed, $($argument),*),
-            AnyPacked::Four(packed) => $function(packed, $($argument),*),
-        })
-    };
-}
-pub(crate) use packed as for_words;
 
 impl Family for Instance {
     const SOLVERS: &'static [Solver<Self>] = &[
@@ -113,443 +95,6 @@ impl Family for Instance {
     }
 }
 
-/// All nearer positions, of which a search has met at least this many.
-fn nearer(rules: &Rules, met: u64) -> Box<dyn Evidence> {
-    Box::new(ClosedSet::of_all(rules.clone()).of_at_least(met))
-}
-
-/// Positions at which a search for as few pieces as may be left ends, before all positions are searched.
-const SOON: u64 = 1 << 21;
-
-/// Whether what no move changes keeps every goal from being reached.
-fn by_invariants(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    let (rules, definition) = (instance.rules(), instance.definition());
-    let kept = Kept::of(rules, limits)?;
-    if definition.fewest().is_none() {
-        let impossible = kept.excludes(definition)?;
-        return Some(unsolvable("every goal differs from the start in what no move changes", Box::new(impossible), 0));
-    }
-    // Fewer are not left; and as many are, if a play is soon found among those that are all equally long.
-    let shown = (0..).map_while(|most| kept.excludes(&definition.at_most(most)));
-    let (below, evidence) = shown.enumerate().last()?;
-    let rules_to_least = rules.with_goal(definition.at_most(below + 1));
-    let limits = rules_to_least.lay_out(limits).ok()?;
-    let limits = Limits { nodes: limits.nodes.min(SOON), ..limits };
-    let found = any_play(&rules_to_least, &limits, &mut Pause::never())?.ok()?;
-    let plan = Box::new(Moves::new(rules.clone(), found.plan?));
-    Some(solved(plan, UBig::from(below + 1), Box::new(evidence), found.expanded))
-}
-
-/// One part of the board after the other, where no rule looks at two.
-fn by_parts(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    let (rules, definition) = (instance.rules(), instance.definition());
-    let parts = parts::of(rules)?;
-    let (mut moves, mut expanded) = (Vec::new(), 0);
-    for part in &parts {
-        let rules = part.rules(rules)?;
-        let limits = rules.lay_out(&Limits { nodes: limits.nodes.saturating_sub(expanded), ..*limits }).ok()?;
-        let found = best_play(&rules, &limits).ok()?;
-        expanded += found.expanded;
-        let Some(play) = found.plan else {
-            return Some(unsolvable(
-                "a part of the board does not come to its goal",
-                Box::new(part.is_lost(definition)),
-                expanded,
-            ));
-        };
-        moves.extend(play);
-    }
-    let plan = Moves::new(rules.clone(), moves);
-    let cost = plan.cost();
-    Some(solved(Box::new(plan), cost, Box::new(parts::together(definition, &parts)), expanded))
-}
-
-/// Whether every goal has less of a sum of weights that no move lowers.
-fn by_potential(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    match with_end(instance)?.potential(limits)? {
-        Shown::Bound(_) => None,
-        Shown::Never(never) => {
-            let shown = Box::new(never.lines(instance.definition()));
-            Some(unsolvable("every goal has less than the start of a sum that no move lowers", shown, 0))
-        }
-    }
-}
-
-/// All positions that can be reached: what an answer about the fewest pieces rests on.
-#[derive(Debug)]
-struct Everything(Rules);
-
-impl Evidence for Everything {
-    fn kind(&self) -> String {
-        ClosedSet::of_all(self.0.clone()).kind()
-    }
-
-    fn reason(&self, _: bool) -> String {
-        "in no position that can be reached are fewer left".into()
-    }
-
-    fn blocks(&self, _: Option<u32>, limits: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {
-        ClosedSet::of_all(self.0.clone()).blocks(None, limits)
-    }
-}
-
-/// How few pieces can be left, and how many positions show it.
-fn fewest_left(rules: &Rules, limits: &Limits<'_>) -> Search<(usize, u64)> {
-    if let Some(found) = packed!(rules, layers(rules, limits)) {
-        return found.map(|(found, _)| (found.fewest.unwrap_or(0) as usize, found.expanded));
-    }
-    let found = breadth_first::explore(rules, Until::Everything, limits)?;
-    let least = found.states().iter().filter_map(|state| rules.left(state)).min();
-    Ok((least.unwrap_or(0) as usize, found.states().len() as u64))
-}
-
-/// A shortest play, or any of the shortest, by the search that fits best.
-fn best_play(rules: &Rules, limits: &Limits<'_>) -> Search<Found<Move>> {
-    let never = Pause::never;
-    any_play(rules, limits, &mut never())
-        .or_else(|| packed!(rules, play_between(rules, limits, &mut never())).flatten())
-        .or_else(|| packed!(rules, shortest_play(rules, limits, &mut never())))
-        .unwrap_or_else(|| breadth_first::solve(rules, limits))
-}
-
-/// All positions if the goal is the fewest pieces, and then a shortest play that leaves that number.
-fn by_fewest(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    let rules = instance.rules();
-    instance.definition().fewest()?;
-    let with_most = |most: usize| rules.with_goal(instance.definition().at_most(most));
-    let answer = |moves: Vec<Move>, lower: usize, evidence: Box<dyn Evidence>, nodes: u64| {
-        solved(Box::new(Moves::new(rules.clone(), moves)), UBig::from(lower), evidence, nodes)
-    };
-    let halted = match fewest_left(rules, limits) {
-        Ok((least, expanded)) => {
-            let rules_to_least = with_most(least);
-            let found = rules_to_least.lay_out(limits).map_err(at_once);
-            match found.and_then(|limits| best_play(&rules_to_least, &limits)) {
-                Ok(Found { plan, expanded: more }) => {
-                    return Some(answer(plan?, least, Box::new(Everything(rules.clone())), expanded + more));
-                }
-                Err(halted) => halted,
-            }
-        }
-        Err(halted) => halted,
-    };
-    // Any play, the better the fewer it leaves.
-    let pieces = rules.left(&rules.start())? as usize;
-    for most in 0..pieces {
-        let with_most = with_most(most);
-        let Ok(limits) = &with_most.lay_out(limits) else { break };
-        // Positions without a form as words have no beams.
-        let Some(found) = any_play_at_all(&with_most, BEAMS[0] >> 2, limits) else { break };
-        if let Some(moves) = found.plan {
-            let verdict = answer(moves, 0, Box::new(Stated::witness()), halted.expanded + found.expanded);
-            return Some(Verdict { limit: Some(halted.stop), ..verdict });
-        }
-    }
-    Some(gave_up(Halted { lower: 0, ..halted }))
-}
-
-/// Depth-first search where all plays to a goal are equally long, since every move takes equally many pieces.
-fn by_depth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    let pieces = |rules: &Rules, _: u64| -> Box<dyn Evidence> { Box::new(Lines::pieces(rules.definition())) };
-    settled(instance.rules(), limits, &any_play, pieces)
-}
-
-/// From both ends, where the goals are positions.
-fn by_both_ends(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    settled(
-        instance.rules(),
-        limits,
-        &|rules, limits, pause| packed!(rules, play_between(rules, limits, pause)).flatten(),
-        // Some of the positions it has met are near the goals.
-        |rules, _| nearer(rules, 0),
-    )
-}
-
-/// Breadth-first search over positions as words, or as they are where they have no such form.
-fn by_breadth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    let rules = with_end(instance)?;
-    let search: &Complete = &|rules, limits, pause| packed!(rules, shortest_play(rules, limits, pause));
-    let found = settled(rules, limits, search, nearer);
-    found.or_else(|| by_plain_search(instance, limits))
-}
-
-/// Breadth-first search over positions as they are.
-fn by_plain_search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    let rules = with_end(instance)?;
-    let found = breadth_first::solve(rules, limits);
-    Some(searched(rules.clone(), found, |rules, _| nearer(rules, 0), exhausted))
-}
-
-/// The rules, where a goal ends the play; none where as few pieces as possible are to be left.
-fn with_end(instance: &Instance) -> Option<&Rules> {
-    instance.definition().fewest().is_none().then(|| instance.rules())
-}
-
-/// Nodes before which a search for the answer gives way to a search for any play, once.
-const TRIAL: u64 = 1 << 20;
-
-/// The nodes of that search, and the most that it has when the search for the answer does not end.
-const BEAMS: [u64; 2] = [1 << 17, 1 << 22];
-
-/// A bound is strong that shows more than this part of what a play costs: then positions are left out by it, which takes time for each of them.
-const STRONG: u32 = 3;
-
-/// A complete search; none where it does not apply.
-type Complete = dyn Fn(&Rules, &Limits<'_>, &mut Pause<'_>) -> Option<Search<Found<Move>>>;
-
-/// The end of a complete search. One that takes long gives way to beams once, so that there is a play when it does not end, and so that it is known
-/// then which plays are still of use: none, where the play found costs as little as a bound says, or as all plays do.
-fn settled(
-    rules: &Rules,
-    limits: &Limits<'_>,
-    search: &Complete,
-    evidence: fn(&Rules, u64) -> Box<dyn Evidence>,
-) -> Option<Verdict> {
-    let (mut play, mut nodes) = (None, 0);
-    let potential = potential(rules, limits);
-    let length = packed!(rules, length()).flatten().filter(|_| knows_potential(limits));
-    let mut least = length.or(potential.map(|potential| potential.at_start(rules.definition()))).unwrap_or(0);
-    let mut beams = |held: u64| {
-        let rest = Limits { memory: limits.memory.saturating_sub(held), ..*limits };
-        // Beams that pagodas guide end at the first play.
-        let most = BEAMS[usize::from(length.is_some())];
-        let beams = any_play_at_all(rules, most, &rest)?;
-        (play, nodes) = (beams.plan, beams.expanded);
-        if potential.is_some() && play.is_none() && length.is_none() {
-            let rest = Limits { nodes: BEAMS[1], progress: None, ..rest };
-            let (found, lower, expanded) = deepened(rules, least, &rest);
-            (play, least, nodes) = (found, lower, nodes + expanded);
-            if play.is_some() {
-                return Some(Ceiling { at_most: 0, least: 1, prunes: false });
-            }
-        }
-        let play = play.as_ref()?;
-        limits.found(|| Moves::new(rules.clone(), play.clone()));
-        let cost = cost(rules, play);
-        // Where some moves are free plays of the same cost may have fewer moves.
-        let at_most = if rules.has_free_moves() { cost } else { cost.checked_sub(1)? };
-        Some(Ceiling { at_most, least, prunes: least > cost / STRONG })
-    };
-    // Where fewer nodes are allowed beams come at the end, if at all.
-    let after = if limits.nodes > TRIAL { TRIAL } else { u64::MAX };
-    let found = search(rules, limits, &mut Pause::after(after, &mut beams))?;
-    let shown = |lower: u32, met: u64| {
-        weights_for(rules, potential.filter(|_| length.is_none()), lower).unwrap_or_else(|| evidence(rules, met))
-    };
-    let halted = match found {
-        Ok(found) => {
-            let met = found.expanded;
-            // What is left out when there is a play costs as much at least.
-            let found = match play {
-                Some(play) if found.plan.is_none() => Found { plan: Some(play), expanded: nodes + found.expanded },
-                _ => found,
-            };
-            let lower = found.plan.as_ref().map_or(0, |play| cost(rules, play));
-            return Some(searched(rules.clone(), Ok(found), |_, _| shown(lower, met), exhausted));
-        }
-        Err(halted) => Halted { lower: halted.lower.max(least), ..halted },
-    };
-    limits.at_least(halted.lower);
-    if matches!(halted.stop, Stop::Length | Stop::Ways { .. }) {
-        return Some(gave_up(halted));
-    }
-    if play.is_none() {
-        // A limit on time leaves none; others leave room for another search.
-        let beams = any_play_at_all(rules, BEAMS[1], limits)?;
-        (play, nodes) = (beams.plan, nodes + beams.expanded);
-    }
-    let Some(play) = play else { return Some(gave_up(halted)) };
-    let (lower, shown) = (UBig::from(halted.lower), shown(halted.lower, 0));
-    let verdict = solved(Box::new(Moves::new(rules.clone(), play)), lower, shown, nodes + halted.expanded);
-    let limit = Some(halted.stop).filter(|_| !verdict.optimal());
-    Some(Verdict { limit, ..verdict })
-}
-
-/// Whether sums of weights may be asked.
-fn knows_potential(limits: &Limits<'_>) -> bool {
-    !limits.without.iter().any(|name| name == "potential")
-}
-
-/// The weights that say most about the start, if they may be asked and say something.
-fn potential<'a>(rules: &'a Rules, limits: &Limits<'_>) -> Option<&'a Potential> {
-    match rules.potential(limits)? {
-        Shown::Bound(potential) if knows_potential(limits) => Some(potential),
-        _ => None,
-    }
-}
-
-/// Weights as what shows that no play costs less, if they do: they are the least to be checked.
-fn weights_for(rules: &Rules, potential: Option<&Potential>, lower: u32) -> Option<Box<dyn Evidence>> {
-    let potential = potential.filter(|potential| lower <= potential.at_start(rules.definition()))?;
-    Some(Box::new(potential.lines(rules.definition())))
-}
-
-/// A* where pieces are pushed: by what the pieces cost that are to come to their places, past positions that
-/// few of them show to be lost.
-fn by_pushes(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    let rules = with_end(instance)?;
-    let potential = potential(rules, limits);
-    let found = best_landing(rules, potential, limits)?;
-    let lower = found.as_ref().ok().and_then(|found| found.plan.as_ref()).map_or(0, |play| cost(rules, play));
-    let shown = |rules: &Rules, _| weights_for(rules, potential, lower).unwrap_or_else(|| nearer(rules, 0));
-    Some(searched(rules.clone(), found, shown, exhausted))
-}
-
-/// A shortest play, if a search with rising costs, from the least on, finds one with few nodes: for each cost only through positions from which a play
-/// of that cost is still possible. No play costs less than the second number; the third is the number of expanded nodes.
-fn deepened(rules: &Rules, mut least: u32, limits: &Limits<'_>) -> (Option<Vec<Move>>, u32, u64) {
-    let mut nodes = 0;
-    loop {
-        let mut then = |_| Some(Ceiling { at_most: least, least, prunes: true });
-        let rest = Limits { nodes: limits.nodes.saturating_sub(nodes), ..*limits };
-        match packed!(rules, shortest_play(rules, &rest, &mut Pause::after(0, &mut then))) {
-            Some(Ok(found)) => {
-                nodes += found.expanded;
-                if found.plan.is_some() || nodes >= limits.nodes {
-                    return (found.plan, least, nodes);
-                }
-                least += 1;
-            }
-            Some(Err(halted)) => return (None, least, nodes + halted.expanded),
-            None => return (None, least, nodes),
-        }
-    }
-}
-
-/// What a play costs.
-pub(crate) fn cost(rules: &Rules, play: &[Move]) -> u32 {
-    play.iter().filter(|mv| !rules.is_free(mv)).count() as u32
-}
-
-/// Any play, by beams of `nodes` nodes; none if positions have no form as words.
-fn any_play_at_all(rules: &Rules, nodes: u64, limits: &Limits<'_>) -> Option<Found<Move>> {
-    fn by_beams<const W: usize>(
-        packed: &Packed<W>,
-        rules: &Rules,
-        nodes: u64,
-        pool: Option<&Pool>,
-        limits: &Limits<'_>,
-    ) -> Found<Move> {
-        found(packed, rules, search::beam(packed, packed.key(&rules.start()), nodes, pool, limits))
-    }
-    let is_learned = packed!(rules, length())?.is_some();
-    let pool = if is_learned { Pool::learn(rules, 0, limits).ok().flatten() } else { None };
-    packed!(rules, by_beams(rules, nodes, pool.as_ref(), limits))
-}
-
-/// Positions before a search for one of several plays that are equally long goes by pagodas.
-const SOONER: u64 = 1 << 13;
-
-/// Some play, where all are equally long.
-fn any_play(rules: &Rules, limits: &Limits<'_>, pause: &mut Pause<'_>) -> Option<Search<Found<Move>>> {
-    fn of_length<const W: usize>(
-        packed: &Packed<W>,
-        rules: &Rules,
-        length: u32,
-        limits: &Limits<'_>,
-        pause: &mut Pause<'_>,
-    ) -> Search<Found<Move>> {
-        let play = search::depth_first(packed, packed.key(&rules.start()), length, limits, pause)?;
-        Ok(found(packed, rules, play))
-    }
-    let length = packed!(rules, length()).flatten()?;
-    if limits.nodes > SOONER {
-        let sooner = Limits { nodes: SOONER, ..*limits };
-        let first = packed!(rules, of_length(rules, length, &sooner, &mut Pause::never()))?;
-        if !matches!(first, Err(Halted { stop: Stop::Nodes, .. })) {
-            return Some(first);
-        }
-        match search::by_pagodas(rules, limits) {
-            Ok(Found { plan: None, .. }) => {}
-            found => return Some(found.map_err(|halted| Halted { lower: length, ..halted })),
-        }
-    }
-    packed!(rules, of_length(rules, length, limits, pause))
-}
-
-/// How many moves every play to a goal has, where that is known.
-fn length<const W: usize>(packed: &Packed<W>) -> Option<u32> {
-    packed.length
-}
-
-/// The packed form up to the symmetries of rules and goals, from the start.
-fn words<'a, const W: usize>(packed: &'a Packed<W>, rules: &'a Rules) -> Words<'a, W> {
-    Words::new(packed, Group::Goals, &packed.key(&rules.start()), rules.known_potential())
-}
-
-fn play_between<const W: usize>(
-    packed: &Packed<W>,
-    rules: &Rules,
-    limits: &Limits<'_>,
-    pause: &mut Pause<'_>,
-) -> Option<Search<Found<Move>>>
-where
-    Engine: Searches<W>,
-{
-    let space = words(packed, rules);
-    let play = Engine::both_ends(&space, &space.goals()?, limits, pause);
-    Some(play.map(|play| found(packed, rules, play)))
-}
-
-fn shortest_play<const W: usize>(
-    packed: &Packed<W>,
-    rules: &Rules,
-    limits: &Limits<'_>,
-    pause: &mut Pause<'_>,
-) -> Search<Found<Move>>
-where
-    Engine: Searches<W>,
-{
-    let play = Engine::shortest(&words(packed, rules), limits, pause)?;
-    Ok(found(packed, rules, play))
-}
-
-/// A best play by A*; none where no pieces are pushed.
-pub(crate) fn best_landing(
-    rules: &Rules,
-    potential: Option<&Potential>,
-    limits: &Limits<'_>,
-) -> Option<Search<Found<Move>>> {
-    fn pushed<const W: usize>(packed: &Packed<W>) -> Option<Pushed> {
-        Pushed::of(packed.definition(), packed.written())
-    }
-    let pushed = packed!(rules, pushed())??;
-    let searched = rules.with_wide(limits, |packed, limits| {
-        let few = Few::of(packed, pushed, limits).map_err(at_once)?;
-        let matching = Matching::of(rules);
-        let knows = Knows { matching: matching.as_ref(), potential, few: few.as_ref() };
-        let play = search::landings(packed, packed.key(&rules.start()), knows, limits)?;
-        Ok(found(packed, rules, play))
-    });
-    Some(searched.map_err(at_once).and_then(|found| found))
-}
-
-/// The moves of a play of positions up to symmetry: each leads to a position that symmetry makes the next one.
-fn found<const W: usize>(packed: &Packed<W>, rules: &Rules, (play, expanded): engine::Play<W>) -> Found<Move> {
-    let group = packed.group(Group::Goals);
-    let plan = play.and_then(|play| {
-        let (mut position, mut buffer) = (rules.start(), Vec::new());
-        let step = |key: &packed::Key<W>| {
-            free_first(rules, &position, &mut buffer);
-            let leads = |mv: &&Move| group.least(packed.key(&rules.after(&position, mv))) == *key;
-            let mv = buffer.iter().find(leads).cloned();
-            // Only where chains were not looked through to their end, and then no answer is given out.
-            assert!(mv.is_some() || rules.was_whole().is_err(), "a move leads to the next position");
-            rules.play(&mut position, mv.as_ref()?);
-            mv
-        };
-        play[1..].iter().map(step).collect()
-    });
-    Found { plan, expanded }
-}
-
-/// All moves; those that cost nothing come first.
-fn free_first(rules: &Rules, position: &Position, buffer: &mut Vec<Move>) {
-    buffer.clear();
-    rules.moves(position, buffer);
-    buffer.sort_by_key(|mv| !rules.is_free(mv));
-}
-
 type Plays = shortest_paths::ShortestPlays<Position, Move>;
 
 /// All shortest plays: their length first.
@@ -577,16 +122,6 @@ pub(crate) fn line(instance: &Instance, position: &Position) -> Option<String> {
     arranged.ok().map(|arranged| arranged.to_string())
 }
 
-/// All positions by distance.
-fn layers<const W: usize>(packed: &Packed<W>, rules: &Rules, limits: &Limits<'_>) -> Search<(Surveyed, Position)>
-where
-    Engine: Searches<W>,
-{
-    let space = Words::new(packed, Group::Start, &packed.key(&rules.start()), None);
-    let (found, farthest) = Engine::survey(&space, limits)?;
-    Ok((found, packed.position(&farthest)))
-}
-
 /// Positions by distance, with the facts that a survey has.
 fn survey((found, farthest): (Surveyed, Position), instance: &Instance, limits: &Limits<'_>) -> Search<Survey> {
     let mut survey = survey_of(&found, line(instance, &farthest));
@@ -605,7 +140,7 @@ fn survey((found, farthest): (Surveyed, Position), instance: &Instance, limits: 
 fn shortest_to_fewest(instance: &Instance, fewest: usize, limits: &Limits<'_>) -> Search<Option<(u32, u32, UBig)>> {
     let rules = instance.rules().with_goal(instance.definition().at_most(fewest));
     let limits = rules.lay_out(limits).map_err(at_once)?;
-    packed!(rules, count(&rules, &limits)).unwrap_or(Ok(None))
+    for_words!(rules, count(&rules, &limits)).unwrap_or(Ok(None))
 }
 
 /// The rules with a goal that can be reached, how many pieces it leaves where that is what counts, and what is left of the limits.
@@ -621,11 +156,6 @@ fn with_goal<'a>(instance: &Instance, limits: &Limits<'a>) -> Search<(Rules, Opt
     Ok((rules, Some(UBig::from(least)), limits))
 }
 
-/// A search that did not begin.
-fn at_once(stop: Stop) -> Halted {
-    Halted { stop, lower: 0, expanded: 0 }
-}
-
 impl Answers for Instance {
     fn bounding(&self) -> Option<Box<dyn Evidence>> {
         Some(Box::new(ClosedSet::of_all(self.rules().clone())))
@@ -637,7 +167,7 @@ impl Answers for Instance {
             Ok(with_goal) => with_goal,
             Err(halted) => return gave_up(halted),
         };
-        let found = packed!(rules, count(&rules, limits));
+        let found = for_words!(rules, count(&rules, limits));
         if let Err(stop) = rules.was_whole() {
             return gave_up(at_once(stop));
         }
@@ -699,7 +229,7 @@ impl Answers for Instance {
 
     fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
         let rest = self.lay_out(limits)?;
-        match packed!(self.rules(), layers(self.rules(), &rest)) {
+        match for_words!(self.rules(), layers(self.rules(), &rest)) {
             None => saltus_core::family::ByRules::survey_by_search(self, limits),
             Some(found) => {
                 let survey = found
@@ -722,7 +252,7 @@ fn shape(rules: &Rules) -> Option<Vec<Fact>> {
         let orders = [Group::Goals, Group::Start].map(|group| packed.group(group).order());
         (orders, packed.graded, packed.reversible(), 64 * W)
     }
-    let ([goals, start], graded, reversible, bits) = packed!(rules, told())?;
+    let ([goals, start], graded, reversible, bits) = for_words!(rules, told())?;
     let mut facts = vec![
         Fact::new("symmetries", goals).of("the rules and goals").because("the identity included"),
         Fact::new("symmetries", start).of("the start").because("those of them that keep it"),

@@ -3,10 +3,10 @@
 use saltus_core::keys::moves_of;
 use saltus_core::puzzle::{Keyed, Puzzle as _, Repeats};
 
-use crate::answers::{for_words, line};
+use crate::answers::line;
 use crate::definition::Content;
 use crate::notation::Instance;
-use crate::packed::{AnyPacked, Group, Key, Operations, Packed};
+use crate::packed::{Group, Key, Operations, Packed, for_words};
 use crate::symmetry::Symmetry;
 
 /// An instance whose positions are words.

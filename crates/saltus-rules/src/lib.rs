@@ -24,6 +24,7 @@ mod read;
 mod retold;
 mod rules;
 mod search;
+mod solvers;
 mod spring;
 mod symmetry;
 #[cfg(test)]

@@ -11,9 +11,8 @@ use saltus_core::family::{Bounds, NamedBound, NoBound};
 use saltus_core::puzzle::Bound;
 use smallvec::SmallVec;
 
-use crate::answers::for_words;
 use crate::definition::{Content, Definition, Goal};
-use crate::packed::{AnyPacked, Choice, Packed, Written};
+use crate::packed::{Choice, Packed, Written, for_words};
 use crate::rules::{Position, Rules};
 
 /// The most pieces of a kind: the work of an assignment grows with their third power.

@@ -202,6 +202,19 @@ pub(crate) enum AnyPacked {
     Four(Packed<4>),
 }
 
+/// Does something with the packed form of a puzzle, for as many words as it takes; none where there is no such form.
+macro_rules! for_words {
+    ($rules:expr, $function:ident($($argument:expr),*)) => {
+        $rules.packed().map(|packed| match packed {
+            $crate::packed::AnyPacked::One(packed) => $function(packed, $($argument),*),
+            #[cfg(not(target_family = "wasm"))]
+            $crate::packed::AnyPacked::Two(packed) => $function(packed, $($argument),*),
+            $crate::packed::AnyPacked::Four(packed) => $function(packed, $($argument),*),
+        })
+    };
+}
+pub(crate) use for_words;
+
 impl AnyPacked {
     /// None where operations are too many to be written out, or positions too long.
     pub(crate) fn new<'a>(

@@ -7,9 +7,8 @@ use saltus_core::puzzle::Puzzle as _;
 use saltus_core::random::Random;
 
 use super::*;
-use crate::answers::for_words;
 use crate::invariants::tests::{assert_falls_slowly, classic, random_definition, walk};
-use crate::packed::{AnyPacked, Group, Key, Packed, Words};
+use crate::packed::{Group, Key, Packed, Words, for_words};
 use crate::{CLASSICS, Instance, read, search};
 
 fn shown(instance: &Instance) -> Option<Shown> {

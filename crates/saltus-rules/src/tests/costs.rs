@@ -12,9 +12,9 @@ use saltus_core::search::breadth_first::{self, Until};
 use saltus_core::search::{closed_set, shortest_paths};
 use saltus_core::verdict::Outcome;
 
-use crate::answers::{best_landing, cost};
 use crate::packed::{AnyPacked, Few, Group, Packed, Pushed, Words};
 use crate::rules::Position;
+use crate::solvers::{best_landing, cost};
 use crate::{Rules, interpreter, read};
 
 /// A small definition with rules of which some cost nothing.
