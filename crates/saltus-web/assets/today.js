@@ -88,7 +88,7 @@ export class Today {
 
   /** What is offered after a win, once all marks are there. @returns {[string, () => void][]} */
   get acts() {
-    return this.#day && this.score.result?.isWhole ? [["Share the result", () => void this.share()], ["As a picture", () => void this.picture()], ["Again", () => this.session.go(0)]] : [];
+    return this.#day && this.score.result?.isWhole ? [["Share result", () => void this.share()], ["Picture", () => void this.picture()], ["Again", () => this.session.go(0)]] : [];
   }
 
   /** What is sent on: the result, without a word of the way. */

@@ -124,7 +124,7 @@ const STATES = [
     await page.locator("#more-open").click();
     await page.locator("#moves-text").fill(((await engine(page, "solution", DAYS[45].line)) ?? []).join(" "));
     await page.locator("#moves-form button").click();
-    await page.getByRole("button", { name: "As a picture" }).click();
+    await page.getByRole("button", { name: "Picture", exact: true }).click();
     await page.locator("#result canvas").waitFor();
   }],
   ["editor", async (page) => {

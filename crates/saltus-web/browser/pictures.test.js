@@ -72,10 +72,10 @@ inPage("15-result", async (page) => {
     await page.locator("#moves-form button").click();
     await eventually(async () => assert.match((await page.locator("#count").textContent()) ?? "", new RegExp(`^${count + 1} / `)));
   }
-  await page.getByRole("button", { name: "Share the result" }).waitFor();
+  await page.getByRole("button", { name: "Share result" }).waitFor();
   assert.match(await headline(page), /^Won in \d+ moves\.$/);
   const result = await page.screenshot();
-  await page.getByRole("button", { name: "As a picture" }).click();
+  await page.getByRole("button", { name: "Picture", exact: true }).click();
   await page.locator("#result canvas").waitFor();
   const picture = await page.screenshot();
   await page.locator("#result [data-close]").click();

@@ -92,7 +92,7 @@ inPage("a day that was solved has its marks, its star, and a text without the wa
   await eventually(async () => assert.equal(await headline(page), `Won in ${day.length} moves.`));
   await page.locator("#day-right .kinds").waitFor({ state: "attached" });
   await eventually(async () => assert.deepEqual((await kept(page)).days["46"], { made: day.length, marks: "k".repeat(day.length), hints: 0, star: 1, late: 1 }));
-  await page.getByRole("button", { name: "Share the result" }).click();
+  await page.getByRole("button", { name: "Share result" }).click();
   await page.waitForFunction(() => /** @type {any} */ (globalThis).copied);
   const text = await page.evaluate(() => /** @type {any} */ (globalThis).copied);
   const [first, ...rows] = text.split("\n");
@@ -103,7 +103,7 @@ inPage("a day that was solved has its marks, its star, and a text without the wa
   for (const move of moves) assert(!text.includes(move));
   // The picture has as much, and is made without a network.
   await page.context().setOffline(true);
-  await page.getByRole("button", { name: "As a picture" }).click();
+  await page.getByRole("button", { name: "Picture", exact: true }).click();
   const picture = page.getByRole("img", { name: `saltus 46: ${day.length} moves, no play is shorter` });
   await picture.waitFor();
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save the picture" }).click()]);
@@ -162,7 +162,7 @@ inPage("a result is not sent on before all its marks are there", async (page) =>
   await page.locator("#more-open").click();
   await page.locator("#moves-text").fill(moves.join(" "));
   await page.locator("#moves-form button").click();
-  await page.getByRole("button", { name: "Share the result" }).click();
+  await page.getByRole("button", { name: "Share result" }).click();
   await page.waitForFunction(() => /** @type {any} */ (globalThis).copied);
   assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).copied.match(/🟦/gu)?.length), moves.length);
 });
