@@ -100,7 +100,7 @@ pub(crate) struct Lines {
 
 impl Lines {
     /// Adds a line, of which the first cells begin lines of their own.
-    fn add(&mut self, line: impl Iterator<Item = Cell>, begins: usize) {
+    fn add(&mut self, line: &mut dyn Iterator<Item = Cell>, begins: usize) {
         let first = self.cells.len();
         self.cells.extend(line);
         let mut ends = vec![0; begins];
@@ -177,8 +177,8 @@ impl Geometry {
             Direction::Path => {}
             Direction::Line => {
                 for declared in &self.lines {
-                    lines.add(declared.iter().copied(), declared.len());
-                    lines.add(declared.iter().rev().copied(), declared.len());
+                    lines.add(&mut declared.iter().copied(), declared.len());
+                    lines.add(&mut declared.iter().rev().copied(), declared.len());
                 }
             }
             Direction::Step(down, right) => {
@@ -193,7 +193,7 @@ impl Geometry {
                     let line: Vec<Cell> = std::iter::successors(Some(first), next).collect();
                     line.iter().for_each(|&cell| met[cell as usize] = true);
                     let again = if is_first(&first) { 0 } else { line.len() };
-                    lines.add(line.iter().chain(&line[..again]).copied(), line.len());
+                    lines.add(&mut line.iter().chain(&line[..again]).copied(), line.len());
                 }
             }
         }

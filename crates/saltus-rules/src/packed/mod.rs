@@ -244,40 +244,57 @@ impl AnyPacked {
     }
 }
 
-impl<const W: usize> Packed<W> {
-    /// Bytes of an operation that is written out: as it is, as masks both ways, and in the sets that compare it with others.
-    const WRITTEN_BYTES: usize = 3 * size_of::<Written>() + 4 * (8 * 3 * W + 8);
+/// All operations but cycles with every choice made; how many pieces the first one takes; whether all are alike in that, and take some.
+type WrittenOut = (Vec<Written>, Option<i32>, bool);
 
+/// Bytes of an operation that is written out: as it is, as masks of so many words both ways, and in the sets that compare it with others.
+const fn bytes_of_written(words: usize) -> usize {
+    3 * size_of::<Written>() + 4 * (8 * 3 * words + 8)
+}
+
+fn written_out<'a>(
+    definition: &Definition,
+    operations: &mut dyn Iterator<Item = &'a Operation>,
+    words: usize,
+    limits: &Limits<'_>,
+) -> Result<Option<WrittenOut>, Stop> {
+    let limits = Limits { nodes: u64::MAX, ..*limits };
+    let mut meter = Meter::new(&limits, "writing the rules out");
+    let (mut written, mut loss, mut graded) = (Vec::new(), None, true);
+    for operation in operations {
+        meter.nodes_more(16, || (written.len() * bytes_of_written(words)) as u64)?;
+        if operations::is_cycle(operation) {
+            graded = false;
+            continue;
+        }
+        let Some(choices) = choices(definition, operation) else { return Ok(None) };
+        for choice in choices {
+            let change: i32 =
+                choice.iter().map(|&(_, before, after)| i32::from(before != 0) - i32::from(after != 0)).sum();
+            graded &= *loss.get_or_insert(change) == change && change > 0 && !operation.chain && !operation.free;
+            for side in sides(definition, operation, &choice) {
+                let Operation { path, chain, free, .. } = *operation;
+                written.push(Written { choice: choice.clone(), side, path, chain, free });
+            }
+            if written.len() > MOST_WRITTEN {
+                return Ok(None);
+            }
+        }
+    }
+    Ok(Some((written, loss, graded)))
+}
+
+impl<const W: usize> Packed<W> {
     pub(crate) fn new<'a>(
         definition: &Definition,
-        operations: impl Iterator<Item = &'a Operation>,
+        mut operations: impl Iterator<Item = &'a Operation>,
         ways: &Ways,
         limits: &Limits<'_>,
     ) -> Result<Option<Self>, Stop> {
         let layout = Layout::of(definition);
-        let limits = Limits { nodes: u64::MAX, ..*limits };
-        let mut meter = Meter::new(&limits, "writing the rules out");
-        let (mut written, mut loss, mut graded) = (Vec::new(), None, true);
-        for operation in operations {
-            meter.nodes_more(16, || (written.len() * Self::WRITTEN_BYTES) as u64)?;
-            if operations::is_cycle(operation) {
-                graded = false;
-                continue;
-            }
-            let Some(choices) = choices(definition, operation) else { return Ok(None) };
-            for choice in choices {
-                let change: i32 =
-                    choice.iter().map(|&(_, before, after)| i32::from(before != 0) - i32::from(after != 0)).sum();
-                graded &= *loss.get_or_insert(change) == change && change > 0 && !operation.chain && !operation.free;
-                for side in sides(definition, operation, &choice) {
-                    let Operation { path, chain, free, .. } = *operation;
-                    written.push(Written { choice: choice.clone(), side, path, chain, free });
-                }
-                if written.len() > MOST_WRITTEN {
-                    return Ok(None);
-                }
-            }
-        }
+        let Some((written, loss, graded)) = written_out(definition, &mut operations, W, limits)? else {
+            return Ok(None);
+        };
         Ok(Some(Packed {
             forward: Operations::new(definition, layout, &mut written.iter(), &definition.cycles, false, ways),
             backward: OnceLock::new(),
@@ -294,7 +311,7 @@ impl<const W: usize> Packed<W> {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        (self.written.len() * Self::WRITTEN_BYTES) as u64
+        (self.written.len() * bytes_of_written(W)) as u64
     }
 
     fn operations(&self, written: &mut dyn Iterator<Item = &Written>, cycles: &[Cycle], back: bool) -> Operations<W> {
@@ -324,19 +341,8 @@ impl<const W: usize> Packed<W> {
 
     /// Whether every move can be taken back by a move.
     pub(crate) fn reversible(&self) -> bool {
-        // The other side moves next; the piece of a chain may have come by several operations.
-        let is_single = self.layout.sides == 0 && self.written.iter().all(|written| !written.chain);
-        let way = |written: &Written, back: bool| {
-            let turned = |&(cell, before, after): &_| if back { (cell, after, before) } else { (cell, before, after) };
-            let mut choice: Choice = written.choice.iter().map(turned).collect();
-            choice.sort_unstable();
-            choice
-        };
-        let all: FxHashSet<Choice> = self.written.iter().map(|written| way(written, false)).collect();
-        let rings_close = |cycle: &Cycle| cycle.both || cycle.rings.iter().all(|ring| ring.len() == 2);
-        is_single
-            && self.written.iter().all(|written| all.contains(&way(written, true)))
-            && self.definition.cycles.iter().all(rings_close)
+        // The other side moves next.
+        self.layout.sides == 0 && are_reversible(&self.written, &self.definition.cycles)
     }
 
     /// Where positions after a move may have been met before.
@@ -434,6 +440,20 @@ impl<const W: usize> Packed<W> {
         }
         Some(keys)
     }
+}
+
+/// Whether each of these can be taken back by one of them.
+fn are_reversible(written: &[Written], cycles: &[Cycle]) -> bool {
+    let way = |written: &Written, back: bool| {
+        let turned = |&(cell, before, after): &_| if back { (cell, after, before) } else { (cell, before, after) };
+        let mut choice: Choice = written.choice.iter().map(turned).collect();
+        choice.sort_unstable();
+        choice
+    };
+    let all: FxHashSet<Choice> = written.iter().map(|written| way(written, false)).collect();
+    let rings_close = |cycle: &Cycle| cycle.both || cycle.rings.iter().all(|ring| ring.len() == 2);
+    // The piece of a chain may have come by several operations.
+    written.iter().all(|written| !written.chain && all.contains(&way(written, true))) && cycles.iter().all(rings_close)
 }
 
 /// The sides that may make an operation; one that has no number where there are no turns.

@@ -2,7 +2,6 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use saltus_core::limits::Stop;
-use smallvec::SmallVec;
 
 use super::{Choice, Key, Layout, Written};
 use crate::definition::{self, Content, Definition};
@@ -196,7 +195,7 @@ impl<const W: usize> Operations<W> {
 
     /// The positions after chains: a piece goes on while it can, and may stop at any time.
     fn chains(&self, begins: &Index<W>, key: &Key<W>, out: &mut Vec<Key<W>>) {
-        let (mut open, mut met) = (Few::new(), Met::default());
+        let (mut open, mut met) = (Vec::with_capacity(FEW_CHAINS), Met::new());
         begins.each(self.layout, key, &mut |flips| set_out(flips, key, &mut open));
         while let Some(state) = open.pop() {
             if !met.insert(state) {
@@ -223,7 +222,7 @@ impl<const W: usize> Operations<W> {
 }
 
 /// Adds what these operations make of a position.
-fn set_out<const W: usize>(flips: &[Flip<W>], from: &Key<W>, open: &mut Few<W>) {
+fn set_out<const W: usize>(flips: &[Flip<W>], from: &Key<W>, open: &mut Vec<Underway<W>>) {
     each_that_applies(flips, from, &mut |flip| open.push((flip.after(from), flip.to)));
 }
 
@@ -246,18 +245,18 @@ fn each_that_applies<const W: usize>(flips: &[Flip<W>], key: &Key<W>, visit: &mu
 type Underway<const W: usize> = (Key<W>, Cell);
 
 /// Most chains are few, and looked through one by one; where they are more, a set has all of them.
-#[derive(Default)]
 struct Met<const W: usize> {
-    few: Few<W>,
+    few: Vec<Underway<W>>,
     many: FxHashSet<Underway<W>>,
 }
 
 const FEW_CHAINS: usize = 24;
 
-/// As many as are few take no memory of their own.
-type Few<const W: usize> = SmallVec<[Underway<W>; FEW_CHAINS]>;
-
 impl<const W: usize> Met<W> {
+    fn new() -> Self {
+        Met { few: Vec::with_capacity(FEW_CHAINS), many: FxHashSet::default() }
+    }
+
     /// Whether it had not been met.
     fn insert(&mut self, state: Underway<W>) -> bool {
         if self.few.len() < FEW_CHAINS {
@@ -292,22 +291,30 @@ fn meet<const W: usize>(single: &[(Flip<W>, Choice)]) -> bool {
     })
 }
 
-/// Operations by a content that few cells hold, where each operation asks for it.
-fn index<const W: usize>(definition: &Definition, layout: Layout, single: Vec<(Flip<W>, Choice)>) -> Index<W> {
+/// The cell on which an operation asks for a content.
+fn asks(choice: &Choice, content: Content) -> Option<Cell> {
+    choice.iter().find(|&&(_, before, _)| before == content).map(|&(cell, ..)| cell)
+}
+
+/// A content that few cells hold, that every operation asks for, and that none makes more of.
+fn rare(definition: &Definition, choices: &[&Choice]) -> Option<Content> {
     let count = |content: Content| definition.start.iter().filter(|&&other| other == content).count();
-    let asks =
-        |choice: &Choice, content| choice.iter().find(|&&(_, before, _)| before == content).map(|&(cell, ..)| cell);
-    // No operation may make more of it.
     let stays = |content: Content| {
-        single.iter().all(|(_, choice)| {
+        choices.iter().all(|choice| {
             let change = |&(_, before, after): &(Cell, Content, Content)| {
                 i32::from(after == content) - i32::from(before == content)
             };
             asks(choice, content).is_some() && choice.iter().map(change).sum::<i32>() <= 0
         })
     };
-    let rare = (0..=definition.last_content()).filter(|&content| (1..=4).contains(&count(content)));
-    match rare.filter(|&content| stays(content)).min_by_key(|&content| count(content)) {
+    let few = (0..=definition.last_content()).filter(|&content| (1..=4).contains(&count(content)));
+    few.filter(|&content| stays(content)).min_by_key(|&content| count(content))
+}
+
+/// Operations by a rare content, where there is one.
+fn index<const W: usize>(definition: &Definition, layout: Layout, single: Vec<(Flip<W>, Choice)>) -> Index<W> {
+    let choices: Vec<&Choice> = single.iter().map(|(_, choice)| choice).collect();
+    match rare(definition, &choices) {
         Some(content) => {
             let mut by_cell = vec![Vec::new(); layout.cells];
             for (flip, choice) in single {
