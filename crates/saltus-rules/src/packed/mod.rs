@@ -252,9 +252,9 @@ const fn bytes_of_written(words: usize) -> usize {
     3 * size_of::<Written>() + 4 * (8 * 3 * words + 8)
 }
 
-fn written_out<'a>(
+fn written_out(
     definition: &Definition,
-    operations: &mut dyn Iterator<Item = &'a Operation>,
+    operations: &mut dyn Iterator<Item = &Operation>,
     words: usize,
     limits: &Limits<'_>,
 ) -> Result<Option<WrittenOut>, Stop> {
