@@ -12,7 +12,6 @@ html_title = "saltus"
 author = "the saltus contributors"
 root_doc = "README"
 extensions = ["myst_parser"]
-exclude_patterns = ["_build", "conf.py"]
 myst_heading_anchors = 6
 html_theme = "furo"
 html_show_copyright = False

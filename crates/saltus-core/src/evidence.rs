@@ -239,6 +239,16 @@ impl<P: Certified, B: Bound<P>> ClosedSet<P, B> {
     }
 
     /// The same, when a search has shown that it has at least this many states: where fewer are allowed it is not even begun.
+    ///
+    /// ```
+    /// use saltus_core::{evidence::{ClosedSet, Evidence}, limits::{Limits, Stop}, notation::Instance};
+    /// use saltus_shifting::shift;
+    ///
+    /// let set = || ClosedSet::of_all(shift::read("shift 2 2").unwrap().puzzle().unwrap());
+    /// let limits = Limits { nodes: 99, ..Limits::default() };
+    /// assert!(set().blocks(Some(8), &limits).is_ok() && set().of_at_least(99).blocks(Some(8), &limits).is_ok());
+    /// assert_eq!(set().of_at_least(100).blocks(Some(8), &limits), Err(Stop::Nodes.into()));
+    /// ```
     #[must_use]
     pub fn of_at_least(self, states: u64) -> Self {
         ClosedSet { least: states, ..self }

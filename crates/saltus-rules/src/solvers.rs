@@ -246,7 +246,8 @@ fn settled(
     };
     let halted = match found {
         Ok(found) => {
-            let met = found.expanded;
+            // Where some moves are free it has met positions that cost as much as the play, and they are not nearer.
+            let met = if rules.has_free_moves() { 0 } else { found.expanded };
             // What is left out when there is a play costs as much at least.
             let found = match play {
                 Some(play) if found.plan.is_none() => Found { plan: Some(play), expanded: nodes + found.expanded },

@@ -130,6 +130,10 @@ fn costs_are_those_of_a_slow_search() {
                         "{solver}: {line}"
                     );
                     assert!(verdict.optimal() && plan.replay(&plan.moves()).is_ok(), "{line}");
+                    // As many nodes as it has positions are enough for a closed set.
+                    let nodes = slow.values().filter(|((own, _), _)| own < cost).count() as u64;
+                    let blocks = verdict.evidence.blocks(Some(*cost), &Limits { nodes, ..limits });
+                    assert!(blocks.is_ok(), "{solver}: {line}: {blocks:?}");
                     solved += 1;
                 }
                 (Outcome::Unsolvable { .. }, None) => {}
