@@ -36,35 +36,40 @@ let shift words =
     | _ -> mistake "`shift N M [gaps=K]` or `shift START [to GOAL]`" in
   Printf.sprintf "board: %s%s ; %s ; goal: %s" (join start) (both start) rules (join goal)
 
-(* `reverse N [from=P] [to=Q or to=any]`: from 1 .. N with P checkers left of the vacancy to N .. 1 with Q; or the start is written, `_` being the vacancy. *)
+(* `reverse N [gaps=K] [from=P] [to=Q or to=any]`: from 1 .. N, the K vacancies together after P checkers, to N .. 1, together after Q; or the start is written, `_` being a vacancy. *)
 let reverse words =
-  let with_gap l q = List.concat (List.mapi (fun i x -> if i = q then ["."; x] else [x]) l) @ (if q = List.length l then ["."] else []) in
+  let with_gaps l q gaps = first q l @ List.init gaps (fun _ -> ".") @ List.filteri (fun i _ -> i >= q) l in
   let after key word = let n = String.length key in
     if String.length word > n && String.sub word 0 n = key then Some (String.sub word n (String.length word - n)) else None in
   let up n = List.map string_of_int (range 1 n) in
-  let down n q = if q > n then mistake "more checkers than there are" else with_gap (List.rev (up n)) q in
-  let goals n = function
-    | [] -> [down n 0]
-    | [w] -> (match after "to=" w with Some "any" -> List.map (down n) (range 0 n) | Some q -> [down n (number q)] | None -> mistake "`to=Q` is expected")
+  let down n gaps q = if q > n then mistake "more checkers than there are" else with_gaps (List.rev (up n)) q gaps in
+  let goals n gaps = function
+    | [] -> [down n gaps 0]
+    | [w] -> (match after "to=" w with Some "any" -> List.map (down n gaps) (range 0 n) | Some q -> [down n gaps (number q)] | None -> mistake "`to=Q` is expected")
     | _ -> mistake "too many words of `reverse`" in
   let arrangement l =
     let l = List.map (fun x -> if x = "_" then "." else x) l in
-    let n = List.length l - 1 in
-    if List.sort compare l <> List.sort compare ("." :: up n) then mistake "an arrangement has the checkers 1 .. N and one _"; l in
+    let checkers = List.filter (( <> ) ".") l in
+    if List.sort compare checkers <> List.sort compare (up (List.length checkers)) || not (List.mem "." l) then
+      mistake "an arrangement has the checkers 1 .. N and a _"; l in
+  let checkers l = number_of (( <> ) ".") l in
   let start, goals = match words with
     | n :: rest when natural n <> None && (rest = [] || String.contains (List.hd rest) '=') ->
       let n = number n in
+      let gaps, rest = match rest with w :: l when after "gaps=" w <> None -> number (Option.get (after "gaps=" w)), l | l -> 1, l in
+      if gaps = 0 then mistake "a board of `reverse` has a vacancy";
       let p, rest = match rest with w :: l when after "from=" w <> None -> number (Option.get (after "from=" w)), l | l -> 0, l in
       if p > n then mistake "more checkers than there are";
-      with_gap (up n) p, goals n rest
+      with_gaps (up n) p gaps, goals n gaps rest
     | _ ->
       let rec cut = function [] -> [], None | "to" :: l -> [], Some (`Board l) | w :: l when String.contains w '=' -> [], Some (`Goal (w :: l)) | w :: l -> let a, b = cut l in w :: a, b in
       let start, rest = cut words in
       let start = arrangement start in
-      let n = List.length start - 1 in
-      start, (match rest with None -> goals n [] | Some (`Goal l) -> goals n l
-        | Some (`Board l) -> if List.length l <> n + 1 then mistake "start and goal differ in their checkers"; [arrangement l]) in
-  let n = List.length start - 1 in
+      let n = checkers start in
+      let gaps = List.length start - n in
+      start, (match rest with None -> goals n gaps [] | Some (`Goal l) -> goals n gaps l
+        | Some (`Board l) -> if List.length l <> n + gaps || checkers l <> n then mistake "start and goal differ in their checkers"; [arrangement l]) in
+  let n = checkers start in
   (* A definition has a piece, also where there is none. *)
   let last, pieces = if n = 0 then 1, " ; pieces: 1" else n, "" in
   Printf.sprintf "board spaced: %s%s ; class x: 1..%d ; class y: 1..%d ; move right left: x . -> . x / x y . -> . y x%s" (join start) pieces last last

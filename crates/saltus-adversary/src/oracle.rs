@@ -243,7 +243,7 @@ fn formula(line: &str) -> Option<UBig> {
             Some(pairs + if far_apart { (slides + UBig::ONE) >> 1 } else { slides })
         }
         // Every jump turns one pair of checkers round.
-        Named::Reverse(reverse::Instance { n, start: reverse::Start::Ascending(_), goal })
+        Named::Reverse(reverse::Instance { n, start: reverse::Start::Ascending(_), goal, .. })
             if !matches!(goal, reverse::Goal::Cells(_)) && !n.is_zero() =>
         {
             Some((&n * (&n - UBig::ONE)) >> 1)

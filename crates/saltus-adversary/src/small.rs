@@ -46,7 +46,8 @@ pub fn instance(dice: &mut impl Dice) -> Named {
             let n = dice.below(6);
             let (from, to) = (dice.below(n + 1), dice.below(n + 2));
             let to = (to <= n).then_some(to.into());
-            Named::Reverse(reverse::Instance::reversal(n, from, to))
+            let gaps = (1 + dice.below(3).min(6 - n)).into();
+            Named::Reverse(reverse::Instance { gaps, ..reverse::Instance::reversal(n, from, to) })
         }
         4 => Named::Reverse(arrangements(dice)),
         _ => Named::Tiles(slides(dice)),
@@ -166,7 +167,9 @@ fn boards(dice: &mut impl Dice) -> shift::Instance {
 
 /// An arrangement, to the reversed order or to another arrangement.
 fn arrangements(dice: &mut impl Dice) -> reverse::Instance {
-    let mut cells: Vec<u16> = (VACANT..=dice.below(6) as u16).collect();
+    let n = dice.below(6);
+    let mut cells: Vec<u16> = (VACANT..=n as u16).collect();
+    cells.resize(n + 1 + dice.below(3).min(6 - n), VACANT);
     shuffle(&mut cells, dice);
     let start = cells.clone();
     shuffle(&mut cells, dice);

@@ -40,14 +40,13 @@ impl Board {
         self.vacancy
     }
 
-    /// The checkers left of the vacancy and those right of it.
+    /// The checkers left of the only vacancy and those right of it.
     pub(crate) fn sides(&self) -> (&[Cell], &[Cell]) {
         (&self.cells[..self.vacancy], &self.cells[self.vacancy + 1..])
     }
 
     pub(crate) fn checkers(&self) -> impl Iterator<Item = Cell> {
-        let (left, right) = self.sides();
-        left.iter().chain(right).copied()
+        self.cells.iter().copied().filter(|&cell| cell != VACANT)
     }
 
     /// Carries what is in cell `from` into the vacancy. Carrying from the old vacancy then undoes

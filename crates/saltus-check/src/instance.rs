@@ -22,7 +22,7 @@ pub(crate) enum Instance {
     Definition(Definition),
 }
 
-/// A puzzle with one vacancy, or with several in shifting checkers.
+/// A puzzle with one vacancy, or with several in a row.
 #[derive(Debug)]
 pub(crate) enum Puzzle {
     Shift(Shift),
@@ -99,7 +99,7 @@ impl Puzzle {
     pub(crate) fn cells(&self) -> UBig {
         match self {
             Self::Shift(shift) => &shift.n + &shift.m + &shift.gaps,
-            Self::Reverse(reverse) => &reverse.n + UBig::ONE,
+            Self::Reverse(reverse) => reverse.cells(),
             Self::Tiles(tiles) => tiles.grid.cells().into(),
         }
     }
@@ -139,14 +139,17 @@ impl Puzzle {
 
     /// Whether the cell that a move leaves names it.
     pub(crate) fn has_one_vacancy(&self) -> bool {
-        if let Self::Shift(shift) = self { shift.gaps.is_one() } else { true }
+        match self {
+            Self::Shift(Shift { gaps, .. }) | Self::Reverse(Reverse { gaps, .. }) => gaps.is_one(),
+            Self::Tiles(_) => true,
+        }
     }
 
     /// Why the checker in cell `from` may not move into the vacant cell `to`, if it may not.
     pub(crate) fn forbids(&self, board: &Board, from: usize, to: usize) -> Option<&'static str> {
         match self {
             Self::Shift(shift) => shift.forbids(board, from, to),
-            Self::Reverse(_) => reverse::forbids(board, from),
+            Self::Reverse(_) => reverse::forbids(board, from, to),
             Self::Tiles(tiles) => tiles.forbids(board, from),
         }
     }

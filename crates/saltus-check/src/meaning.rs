@@ -10,7 +10,7 @@ use crate::clobber::Clobber;
 use crate::definition::{Definition, MOST_CELLS};
 use crate::instance::{Instance, Puzzle};
 use crate::outcome::{Checked, Limits, limit, refuse};
-use crate::reverse::{Reverse, Standing};
+use crate::reverse::Reverse;
 use crate::shift::{Moves, Shift};
 use crate::tiles::Tiles;
 use dashu_int::UBig;
@@ -82,29 +82,26 @@ fn of_shift(shift: &Shift, limits: &Limits) -> Checked<String> {
     Ok(format!("board: {start}{} ; {moves} ; goal: {goal}", both(&start)))
 }
 
-/// A goal for each place that the vacancy may have.
+/// A goal for each place that the vacancies may have.
 fn of_reverse(reverse: &Reverse, limits: &Limits) -> Checked<String> {
     let start = reverse.start(limits)?;
-    let (start, n) = (start.cells(), start.cells().len() - 1);
+    let (cells, n) = (start.cells().len(), start.checkers().count());
     // A definition has a piece, also where there is none.
     let (last, pieces) = if n == 0 { (1, " ; pieces: 1") } else { (n, "") };
-    let start = numbered(n + 1, start);
-    let goals: Vec<String> = match &reverse.goal {
-        Standing::Written(goal) => vec![numbered(n + 1, goal.cells())],
-        Standing::Anywhere => (0..=n).map(|gap| descending(n, gap)).collect(),
-        Standing::InOrder(before) => vec![descending(n, limits.length(before)?)],
-    };
+    let start = numbered(cells, start.cells());
+    let mut goals = Vec::new();
+    match reverse.goal(limits)? {
+        Some(goal) => goals.push(numbered(cells, goal.cells())),
+        None => {
+            for before in 0..=n {
+                goals.push(numbered(cells, reverse.descending(&before.into(), limits)?.cells()));
+            }
+        }
+    }
     Ok(format!(
         "board spaced: {start}{pieces} ; class x: 1..{last} ; class y: 1..{last} ; move right left: x . -> . x / x y . -> . y x ; goal: {}",
         goals.join(" ; goal: ")
     ))
-}
-
-/// n, .., 1, with `gap` of them left of the vacancy.
-fn descending(n: usize, gap: usize) -> String {
-    let mut cells: Vec<Cell> = (1..=n as Cell).rev().collect();
-    cells.insert(gap, VACANT);
-    numbered(n + 1, &cells)
 }
 
 /// In a run the first tile is a class, and the others are whatever stands there, which is tiles, as there is one vacancy.
@@ -170,7 +167,7 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
     /// Small boards of all families, with all their rules.
-    const LINES: [&str; 46] = [
+    const LINES: [&str; 49] = [
         "shift 2 2",
         "shift 3 1 moves=back",
         "shift 1 3 moves=all",
@@ -189,6 +186,9 @@ mod tests {
         "reverse 4 from=2 to=any",
         "reverse 3 from=1 to=2",
         "reverse 2 1 _ 3 to 3 1 2 _",
+        "reverse 3 gaps=2 from=1 to=2",
+        "reverse 2 gaps=3 to=any",
+        "reverse _ 1 _ 2 to=1",
         "tiles 1x1 0",
         "tiles 1x3 2 0 1",
         "tiles 2x3 5 4 3 2 1 0",

@@ -11,7 +11,6 @@ use crate::shift::{BLACK, Moves, Shift, WHITE};
 use crate::tiles::Tiles;
 use crate::views::Views;
 use dashu_int::{IBig, UBig};
-use std::ops::RangeInclusive;
 
 /// The value of a potential at the start. No board is written out where a formula gives it. `views`
 /// are there for `patterns`.
@@ -246,8 +245,8 @@ impl Inversions {
 /// wrong colour or in the wrong order.
 struct Colours {
     inversions: Inversions,
-    /// Where the vacancy may be at the goal, from 0.
-    vacancies: RangeInclusive<usize>,
+    /// For each goal, the cells of its checkers from left to right: written, or N with the vacancies after some of them.
+    goals: Goals,
     /// By colour, the ends of the best subsequences: at index i the lowest place at the goal that
     /// one of length i + 1 can end with.
     ends: [Vec<u32>; 2],
@@ -256,50 +255,64 @@ struct Colours {
 impl Colours {
     fn new(reverse: &Reverse, limits: &Limits) -> Checked<Self> {
         let inversions = Inversions::new(reverse, limits)?;
-        let cells = limits.length(&(&reverse.n + UBig::ONE))?;
-        let vacancies = match &reverse.goal {
-            Standing::Written(goal) => goal.vacancy()..=goal.vacancy(),
-            Standing::InOrder(before) => {
-                let vacancy = limits.length(before)?;
-                vacancy..=vacancy
+        let cells = limits.length(&reverse.cells())?;
+        let goals = match reverse.goal(limits)? {
+            Some(goal) => {
+                let mut homes = limits.vector(cells, "colours")?;
+                homes.extend((0..cells).filter(|&cell| goal.cells()[cell] != VACANT));
+                Goals::One(homes)
             }
-            // As many goals as cells, each of which costs a pass over the board.
-            Standing::Anywhere => {
+            // About as many goals as cells, each of which costs a pass over the board.
+            None => {
                 let (few, most) = ((cells as u64).saturating_pow(2) <= limits.moves, limits.moves);
                 limit(few, format_args!("colours for {cells} goals: more than {most} steps"))?;
-                0..=cells - 1
+                let n = limits.length(&reverse.n)?;
+                Goals::Together { n, gaps: cells - n }
             }
         };
         let ends = [limits.vector(cells, "colours")?, limits.vector(cells, "colours")?];
-        Ok(Self { inversions, vacancies, ends })
+        Ok(Self { inversions, goals, ends })
     }
 
     fn of(&mut self, board: &[Cell]) -> u64 {
-        let least = self.vacancies.clone().map(|vacancy| self.slides(board, vacancy)).min();
-        self.inversions.of(board) + least.unwrap_or(0)
+        let Self { inversions, goals, ends } = self;
+        let rank = &inversions.rank;
+        let least = match goals {
+            Goals::One(homes) => slides(rank, ends, board, |place| homes[place]),
+            Goals::Together { n, gaps } => {
+                let home = |place, before| place + if place >= before { *gaps } else { 0 };
+                let all = (0..=*n).map(|before| slides(rank, ends, board, |place| home(place, before)));
+                all.min().unwrap_or(0)
+            }
+        };
+        inversions.of(board) + least
     }
+}
 
-    /// W + 2 (K - D) + 2 (K' - D') for the goal with its vacancy there.
-    fn slides(&mut self, board: &[Cell], vacancy: usize) -> u64 {
-        let (mut wrong, mut kept) = (0, 0);
-        self.ends.iter_mut().for_each(Vec::clear);
-        for (cell, &checker) in board.iter().enumerate().filter(|&(_, &checker)| checker != VACANT) {
-            let place = self.inversions.rank[checker as usize] - 1;
-            let home = place as usize + usize::from(place as usize >= vacancy);
-            if (cell + home) % 2 == 1 {
-                wrong += 1;
-                continue;
-            }
-            kept += 1;
-            let ends = &mut self.ends[cell % 2];
-            let length = ends.partition_point(|&end| end < place);
-            match ends.get_mut(length) {
-                Some(end) => *end = place,
-                None => ends.push(place),
-            }
+enum Goals {
+    One(Vec<usize>),
+    Together { n: usize, gaps: usize },
+}
+
+/// W + 2 (K - D) + 2 (K' - D') for the goal in which the checkers stand on the cells `home`, by their places in its order.
+fn slides(rank: &[Cell], ends: &mut [Vec<u32>; 2], board: &[Cell], home: impl Fn(usize) -> usize) -> u64 {
+    let (mut wrong, mut kept) = (0, 0);
+    ends.iter_mut().for_each(Vec::clear);
+    for (cell, &checker) in board.iter().enumerate().filter(|&(_, &checker)| checker != VACANT) {
+        let place = rank[checker as usize] - 1;
+        if (cell + home(place as usize)) % 2 == 1 {
+            wrong += 1;
+            continue;
         }
-        wrong + 2 * (kept - self.ends.iter().map(|ends| ends.len() as u64).sum::<u64>())
+        kept += 1;
+        let ends = &mut ends[cell % 2];
+        let length = ends.partition_point(|&end| end < place);
+        match ends.get_mut(length) {
+            Some(end) => *end = place,
+            None => ends.push(place),
+        }
     }
+    wrong + 2 * (kept - ends.iter().map(|ends| ends.len() as u64).sum::<u64>())
 }
 
 /// The cells where the tiles belong.

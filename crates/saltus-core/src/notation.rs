@@ -301,6 +301,18 @@ pub fn options<'a>(words: &mut Vec<Word<'a>>, keys: &[&str]) -> Result<Vec<(&'a 
     Ok(found)
 }
 
+/// The value of `gaps=`: how many cells of a row are vacant.
+///
+/// # Errors
+/// When it is no number, or 0.
+pub fn vacancies(value: &Word<'_>) -> Result<UBig, BadInput> {
+    let gaps = value.number()?;
+    if gaps.is_zero() {
+        return Err(value.fault("is no number of vacancies; a board has at least one"));
+    }
+    Ok(gaps)
+}
+
 /// A family's instance: what one line names.
 ///
 /// An instance only names; it may be far too large to play (`shift N M` with thirty digits).

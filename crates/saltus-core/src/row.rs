@@ -65,6 +65,18 @@ impl<T: Copy + PartialEq> Row<T> {
         behind.filter(move |&cell| self.cells[cell as usize] == vacancy).take(count)
     }
 
+    /// Whether a cell is vacant.
+    #[inline]
+    pub fn is_vacant(&self, cell: Cell) -> bool {
+        self.cells[cell as usize] == self.cells[self.gap as usize]
+    }
+
+    /// Whether a hop is a jump over a vacancy, which no rule allows.
+    #[inline]
+    pub fn passes_vacancy(&self, hop: Hop) -> bool {
+        hop.over().is_some_and(|over| self.is_vacant(over))
+    }
+
     /// Carries a checker into a vacancy.
     #[inline]
     pub fn swap(&mut self, hop: Hop) {
@@ -114,6 +126,20 @@ impl Hops {
     #[inline]
     pub fn to(&self, to: Cell) -> &[Hop] {
         &self.0[to as usize]
+    }
+
+    /// The hops of checkers into any of `gaps` vacancies, over checkers, in the order of the cells left.
+    pub fn into_gaps<T: Copy + PartialEq>(&self, row: &Row<T>, gaps: usize) -> impl Iterator<Item = Hop> {
+        let lone = if gaps == 1 { self.to(row.gap()) } else { &[] };
+        let cells = if gaps == 1 { 0 } else { row.cells.len() as Cell };
+        let several = (0..cells).filter(|&from| !row.is_vacant(from)).flat_map(|from| self.from(from));
+        lone.iter().copied().chain(several.filter(|hop| row.is_vacant(hop.to) && !row.passes_vacancy(*hop)))
+    }
+
+    /// The hops of checkers, over checkers, that may have been the last, each into a cell that is no vacancy now.
+    pub fn out_of_gaps<T: Copy + PartialEq>(&self, row: &Row<T>, gaps: usize) -> impl Iterator<Item = Hop> {
+        let all = row.gaps(gaps).flat_map(|gap| self.from(gap));
+        all.filter(move |hop| gaps == 1 || !row.is_vacant(hop.to) && !row.passes_vacancy(*hop))
     }
 
     /// The hops out of a cell.

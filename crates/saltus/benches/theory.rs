@@ -1,8 +1,9 @@
-//! What theory found from the rules alone does for definitions: `cargo bench -p saltus --bench theory`.
+//! What theory found from the rules alone does for definitions, and forests with signs for Solitaire Clobber: `cargo bench -p saltus --bench theory`.
 //!
 //! Each row is a group of puzzles, solved by plain `solve` on one thread. It prints how many were settled (a proved shortest play, a play where all
 //! are equally long, or the proof that there is none), the positions expanded, and the longest time. A row fails where fewer are settled than
 //! asked, or where a search expands more positions than asked. `--lines FILE` solves the puzzles of a file, a line each, as one such group.
+//! `--clobber` solves boards of Solitaire Clobber, of which a row says how many are left with as few pawns as the bound.
 //! `--bounds` prints each bound at the start of every classic that is soon solved, with the cost of its shortest plays.
 
 use std::process::ExitCode;
@@ -10,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use saltus::answers::Answers;
 use saltus::limits::Limits;
+use saltus::random::Random;
 use saltus::verdict::Outcome;
 
 /// A group of puzzles, and what is asked of it.
@@ -27,13 +29,14 @@ fn main() -> ExitCode {
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => {}
         ["--bounds"] => return if bounds() { ExitCode::SUCCESS } else { ExitCode::FAILURE },
+        ["--clobber"] => return report(&clobber_rows()),
         ["--lines", path] => {
             let lines = std::fs::read_to_string(path).expect("a file of lines");
             let puzzles = lines.lines().map(read).collect();
             return report(&[Row { name: "lines", puzzles, settled: 0, expanded: u64::MAX }]);
         }
         _ => {
-            eprintln!("theory: no argument, --bounds, or --lines FILE");
+            eprintln!("theory: no argument, --bounds, --clobber, or --lines FILE");
             return ExitCode::FAILURE;
         }
     }
@@ -169,6 +172,82 @@ fn with_one_hole(shape: &str) -> Vec<String> {
         format!("rules board: {board} ; move: o o . -> . . o ; goal most 1: o")
     };
     holes.map(game).collect()
+}
+
+/// Boards of Solitaire Clobber: dense ones, which are settled, and sparse ones, on which play and bound are apart.
+fn clobber_rows() -> Vec<Row> {
+    let mut random = Random::new(1);
+    let mut colour = move || if random.number().is_multiple_of(2) { 'b' } else { 'w' };
+    let mut dice = Random::new(2);
+    let mut below = move |most: u64| dice.number() % most;
+    let grid = |height: usize, width: usize, at: &mut dyn FnMut(usize, usize) -> char| {
+        let row = |row, at: &mut dyn FnMut(usize, usize) -> char| {
+            (0..width).map(|column| at(row, column)).collect::<String>()
+        };
+        let rows: Vec<String> = (0..height).map(|number| row(number, &mut *at)).collect();
+        read(&format!("clobber grid {}", rows.join("/")))
+    };
+    let mut one_hole = |side: usize| {
+        let hole = (below(side as u64) as usize, below(side as u64) as usize);
+        grid(side, side, &mut |row, column| if (row, column) == hole { '.' } else { colour() })
+    };
+    let single = [12, 20].map(|side| (0..10).map(|_| one_hole(side)).collect());
+    let mut random = Random::new(3);
+    let mut holes = |side: usize, percent: u64| {
+        grid(side, side, &mut |_, _| match random.number() % 200 {
+            number if number < 2 * percent => '.',
+            number => ['b', 'w'][number as usize % 2],
+        })
+    };
+    let mut holed = |boards: usize, side, percent| (0..boards).map(|_| holes(side, percent)).collect();
+    let blocks =
+        |side: usize, block: usize| grid(side, side, &mut |row, column| ['b', 'w'][(row / block + column / block) % 2]);
+    // Every seventh cell or so of the middle row is white.
+    let few_whites = |height: usize, width: usize| {
+        grid(height, width, &mut |row, column| if row == height / 2 && column % 7 == 3 { 'w' } else { 'b' })
+    };
+    let mut random = Random::new(4);
+    let mut graph = |vertices: usize, neighbours: &dyn Fn(usize) -> Vec<usize>| {
+        let pawns: String = (0..vertices).map(|_| ['b', 'w'][random.number() as usize % 2]).collect();
+        let edges = (0..vertices)
+            .flat_map(|from| neighbours(from).into_iter().map(move |to| format!(" {}-{}", from + 1, to + 1)));
+        read(&format!("clobber graph {pawns}{}", edges.collect::<String>()))
+    };
+    let mut torus = |side: usize| {
+        graph(side * side, &|cell| vec![cell / side * side + (cell + 1) % side, (cell + side) % (side * side)])
+    };
+    let tori = vec![torus(20), torus(50)];
+    let mut cuboid = |side: usize| {
+        let forward = |cell: usize, step: usize| (cell / step % side + 1 < side).then_some(cell + step);
+        graph(side * side * side, &|cell| {
+            [1, side, side * side].into_iter().filter_map(|step| forward(cell, step)).collect()
+        })
+    };
+    let boxes = vec![cuboid(9), cuboid(20)];
+    let mut path_square = |vertices: usize| graph(vertices, &|cell| (cell + 1..vertices.min(cell + 3)).collect());
+    let squares = (0..6).map(|_| path_square(120)).collect();
+    let cubes = [11, 12]
+        .into_iter()
+        .flat_map(|side| (1..=3).map(move |seed| read(&format!("clobber cube {side} random seed={seed}"))));
+    let row = |name, settled, puzzles| Row { name, settled, expanded: u64::MAX, puzzles };
+    let [twelve, twenty] = single;
+    vec![
+        row("12x12, one hole", 10, twelve),
+        row("20x20, one hole", 10, twenty),
+        row("20x20, 5 % holes", 10, holed(10, 20, 5)),
+        row("40x40, 5 % holes", 6, holed(6, 40, 5)),
+        row("50x50, 5 % holes", 4, holed(4, 50, 5)),
+        row("100x100, 5 % holes", 3, holed(3, 100, 5)),
+        row("blocks, 9x9 to 100x100", 4, vec![blocks(9, 3), blocks(30, 5), blocks(50, 5), blocks(100, 10)]),
+        row("blocks, 198x198", 1, vec![blocks(198, 7)]),
+        row("torus, 20x20 and 50x50", 2, tori),
+        row("box, 9x9x9 and 20x20x20", 2, boxes),
+        row("cubes of 11 and 12", 6, cubes.collect()),
+        row("few whites, 3x1000 and 5x200", 2, vec![few_whites(3, 1000), few_whites(5, 200)]),
+        row("squares of paths of 120", 6, squares),
+        row("30x30, 20 % holes", 0, holed(3, 30, 20)),
+        row("30x30, 35 % holes", 0, holed(3, 30, 35)),
+    ]
 }
 
 /// A line for each classic that has a play: its cost, and each bound at its start. Whether the greatest is half of the cost in as many as

@@ -15,13 +15,14 @@ use saltus_core::answers::{Answers, By, CannotSurvey, Count, Listing, Solvabilit
 use saltus_core::evidence::{ClosedSet, Evidence, Stated};
 use saltus_core::fact::{self, Fact, Value};
 use saltus_core::family::{
-    Family, NamedBound, Solver, count_by_search, exhausted, gave_up, list_by_search, searched, solved, stop_for,
+    ByRules, Family, NamedBound, Solver, count_by_search, exhausted, gave_up, list_by_search, searched, solved,
+    stop_for,
 };
 use saltus_core::keys::Ranks;
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::Instance as _;
-use saltus_core::puzzle::{Backward, Bound, Keyed, Puzzle, Ranked};
-use saltus_core::row::Hop;
+use saltus_core::puzzle::{Backward, Bound, Keyed, Puzzle, Ranked, Repeats};
+use saltus_core::row::{Hop, RowKeys};
 use saltus_core::scene::{ANYWHERE, AS_SHOWN, Told};
 use saltus_core::search::erased::{Abilities, Typed};
 use saltus_core::search::ranked;
@@ -31,6 +32,10 @@ use saltus_core::verdict::{Note, Verdict};
 
 /// From this many checkers on, a search that stores states would need more of them than a table of all states, two bits each.
 const MANY: u64 = 10;
+/// The most positions, with several vacancies, for which a search that stores them goes on until it ends.
+const MANY_POSITIONS: u64 = 10_000_000;
+/// Beyond, how often it looks at two checkers before the construction is the answer: where the bound is attained, it soon finds a play.
+const MOST_PAIRS: u64 = 200_000_000;
 /// The most checkers for which the checker's own search is the evidence: 40 million positions at most.
 const MOST_AGAIN: u64 = 11;
 /// The most checkers for which that table is made without being asked for.
@@ -43,7 +48,8 @@ impl Family for Instance {
         let &[row] = rows else { return None };
         let is_checker = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
         let (checkers, others): (Vec<&str>, Vec<&str>) = row.split_ascii_whitespace().partition(is_checker);
-        (!checkers.is_empty() && others == ["_"]).then(|| format!("{} {}", Self::NAME, row.trim()))
+        let are_vacancies = !others.is_empty() && others.iter().all(|&word| word == "_");
+        (!checkers.is_empty() && are_vacancies).then(|| format!("{} {}", Self::NAME, row.trim()))
     }
 
     const SOLVERS: &'static [Solver<Self>] = &[
@@ -67,10 +73,14 @@ impl Answers for Instance {
             name: "Numbered frogs",
             goal: match self.goal {
                 Goal::Descending(_) => "Turn the order round.",
-                Goal::Any => "Turn the order round, with the gap anywhere.",
+                Goal::Any if self.gaps.is_one() => "Turn the order round, with the gap anywhere.",
+                Goal::Any => "Turn the order round, with the gaps anywhere, together.",
                 Goal::Cells(_) => AS_SHOWN,
             },
-            rule: "Slide into the gap or hop over one. All may go back.".into(),
+            rule: format!(
+                "Slide into {} gap or hop over one. All may go back.",
+                if self.gaps.is_one() { "the" } else { "a" }
+            ),
             act: "a frog",
             stage: "pond",
             figure: "numbered",
@@ -105,7 +115,7 @@ impl Answers for Instance {
         match self.classical() {
             Some(classical) => explain_classical(&classical),
             None if self.is_classical() => {
-                let because = format!("beyond {MOST_IN_RUNS} checkers the length is not computed");
+                let because = format!("beyond {MOST_IN_RUNS} cells the length is not computed");
                 vec![Fact::new("pieces", self.n.clone()).because(because)]
             }
             None => explain_arrangements(self),
@@ -114,6 +124,9 @@ impl Answers for Instance {
 
     fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
         let n = usize::try_from(&self.n).map_err(|_| Stop::Memory { needed: u64::MAX })?;
+        if !self.gaps.is_one() {
+            return self.survey_by_search(limits);
+        }
         if *self == Instance::reversal(n, 0u8, Some(UBig::ZERO)) {
             return Ok(survey_of(&survey_reverse(n, limits)?));
         }
@@ -129,10 +142,14 @@ impl Answers for Instance {
     }
 
     fn survey_bytes(&self) -> Option<u64> {
-        usize::try_from(&self.n).ok().map(survey_bytes)
+        usize::try_from(&self.n).ok().filter(|_| self.gaps.is_one()).map(survey_bytes)
     }
 
     fn keyed(&self) -> Option<Arc<dyn Keyed>> {
+        if !self.gaps.is_one() {
+            let keys = RowKeys::new(self.puzzle().ok()?, Repeats::Near, |row| Some(text(row.cells())))?;
+            return Some(Arc::new(keys));
+        }
         let few = usize::try_from(&self.n).is_ok_and(|n| n <= MOST_RANKED);
         let puzzle = few.then(|| self.puzzle().ok()).flatten()?;
         Some(Arc::new(Ranks::new(puzzle, |state| Some(text(state.cells())))))
@@ -156,6 +173,7 @@ impl Answers for Instance {
 /// An instance from 1..n to n..1, with what the theorems say of it.
 struct Classical {
     n: u64,
+    gaps: u64,
     from: u64,
     /// None: anywhere.
     asked: Option<u64>,
@@ -166,26 +184,36 @@ struct Classical {
 
 impl Classical {
     fn length(&self) -> u128 {
-        bound::length(self.n, self.from, self.to)
+        bound::length_with_gaps(self.n, self.gaps, self.from, self.to)
     }
 
     fn play(&self) -> Reversal {
-        Reversal::new(self.n, self.from, self.to)
+        Reversal::new(self.n, self.gaps, self.from, self.to)
     }
 
     /// Whether a table of all states serves best where states must be searched.
     fn has_table(&self) -> bool {
-        (MANY..=MOST_TABLED).contains(&self.n)
+        self.gaps == 1 && (MANY..=MOST_TABLED).contains(&self.n)
+    }
+
+    /// Whether a search that stores states would need too many of them.
+    fn has_many(&self) -> bool {
+        if self.gaps == 1 {
+            return self.n >= MANY;
+        }
+        let positions = (self.gaps + 1..=self.gaps + self.n).try_fold(1u64, u64::checked_mul);
+        positions.is_none_or(|positions| positions > MANY_POSITIONS)
     }
 
     /// Whether it is by search that the construction is known to be shortest, and by one that takes the checker seconds.
     fn is_quickly_searched(&self) -> bool {
-        self.asked.is_some() && self.n <= MOST_AGAIN && bound::by_search(self.n, self.from, self.to)
+        self.gaps == 1 && self.asked.is_some() && self.n <= MOST_AGAIN && bound::by_search(self.n, self.from, self.to)
     }
 
     /// The theorem that says how many moves it takes at least.
     fn theorem(&self) -> Stated {
-        let Some(positions) = bound::run(self.n, self.from, self.asked) else { return Stated::theorem("reversal") };
+        let run = if self.gaps == 1 { bound::run(self.n, self.from, self.asked) } else { None };
+        let Some(positions) = run else { return Stated::theorem("reversal") };
         let run = format!("by program over {positions} positions");
         Stated::new("theorem reversal", format!("theorem \"reversal\" {run} (docs/theorems.md)"))
             .assuming(format!("reversal {run}"))
@@ -204,21 +232,22 @@ impl Instance {
     }
 
     fn classical(&self) -> Option<Classical> {
-        let n = u64::try_from(&self.n).ok().filter(|&n| n <= MOST_IN_RUNS)?;
+        u64::try_from(&self.n + &self.gaps).ok().filter(|&cells| cells <= MOST_IN_RUNS + 1)?;
+        let (n, gaps) = (u64::try_from(&self.n).ok()?, u64::try_from(&self.gaps).ok()?);
         let Start::Ascending(from) = &self.start else { return None };
         let from = u64::try_from(from).ok()?;
         let (asked, to, lower) = match &self.goal {
             Goal::Cells(_) => return None,
             Goal::Any => {
-                let (to, lower) = bound::free_end(n, from);
+                let (to, lower) = bound::free_end(n, gaps, from);
                 (None, to, lower)
             }
             Goal::Descending(to) => {
                 let to = u64::try_from(to).ok()?;
-                (Some(to), to, bound::lower(n, from, to))
+                (Some(to), to, bound::lower_with_gaps(n, gaps, from, to))
             }
         };
-        Some(Classical { n, from, asked, to, lower })
+        Some(Classical { n, gaps, from, asked, to, lower })
     }
 
     /// All shortest plays; their length is taken from the theorem, or searched where there is none.
@@ -261,7 +290,8 @@ fn any_wall(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
 /// The search that shows that no play from gap p to gap p is shorter than the constructed one; it tells its layers.
 fn half_depth(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let classical = instance.classical()?;
-    let is_mirrored = classical.asked == Some(classical.from) && classical.n <= search::MOST_CHECKERS as u64;
+    let is_mirrored =
+        classical.gaps == 1 && classical.asked == Some(classical.from) && classical.n <= search::MOST_CHECKERS as u64;
     let puzzle = instance.puzzle().ok().filter(|_| is_mirrored)?;
     let length = u32::try_from(classical.length()).expect("few checkers");
     let (excluded, layers) = match search::excludes(&puzzle, length.saturating_sub(1), limits) {
@@ -281,11 +311,13 @@ fn half_depth(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
 
 /// A*, where there is no theorem or it leaves something open.
 fn by_a_star(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    if instance.classical().is_some_and(|classical| classical.n >= MANY) {
+    let has_many = instance.classical().is_some_and(|classical| classical.has_many());
+    if has_many && instance.gaps.is_one() {
         return None;
     }
     let puzzle = match instance.puzzle() {
         Ok(puzzle) => puzzle,
+        Err(_) if has_many => return None,
         Err(_) if instance.is_classical() => {
             let stop = Stop::Cells { most: MOST_IN_RUNS + 1 };
             return Some(gave_up(Halted { stop, lower: 0, expanded: 0 }));
@@ -293,7 +325,12 @@ fn by_a_star(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
         Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
     };
     let least = Colours.of(&puzzle, &puzzle.start()) as usize;
-    let found = a_star::solve(&puzzle, &Colours, limits);
+    let cells = (puzzle.checkers() + puzzle.gaps()) as u64;
+    let nodes = if has_many { limits.nodes.min(MOST_PAIRS / (cells * cells)) } else { limits.nodes };
+    let found = a_star::solve(&puzzle, &Colours, &Limits { nodes, ..*limits });
+    if has_many && found.is_err() {
+        return None;
+    }
     let evidence = |puzzle: &Reverse, length| -> Box<dyn Evidence> {
         if length == least {
             Box::new(Stated::potential("colours").assuming("colours"))
@@ -320,8 +357,15 @@ fn count_by_table(classical: &Classical, puzzle: &Reverse, limits: &Limits<'_>) 
 }
 
 fn explain_classical(classical: &Classical) -> Vec<Fact> {
-    let Classical { n, from, asked, to, lower } = *classical;
+    let Classical { n, gaps, from, asked, to, lower } = *classical;
     let length = classical.length();
+    if gaps > 1 && !classical.is_settled() {
+        // Shorter plays are known to exist.
+        return vec![
+            Fact::new("lower-bound", lower).unit("moves").because("theorem \"reversal\""),
+            Fact::new("upper-bound", length).unit("moves").because("by construction"),
+        ];
+    }
     let mut facts = Vec::new();
     if asked.is_none() {
         let because = "so many checkers are left of the vacancy at the end, which is best";
@@ -329,7 +373,7 @@ fn explain_classical(classical: &Classical) -> Vec<Fact> {
     }
     let told = Fact::new("length", length).unit("moves");
     if classical.is_settled() {
-        let how = if bound::by_search(n, from, to) { ", by search" } else { "" };
+        let how = if gaps == 1 && bound::by_search(n, from, to) { ", by search" } else { "" };
         facts.push(told.because(format!("theorem \"reversal\"{how}")));
     } else {
         facts.push(told.because("by construction, and conjectured to be least"));
@@ -339,9 +383,9 @@ fn explain_classical(classical: &Classical) -> Vec<Fact> {
     let slides = length - u128::from(jumps);
     facts.push(Fact::new("jumps", jumps).because("n(n-1)/2: each pair of checkers changes its order once"));
     facts.push(Fact::new("slides", slides).because("only a slide takes a checker to a cell of the other colour"));
-    if n > 0 {
+    if n > 0 && gaps == 1 {
         let because = format!("of the construction, from gap {from} to gap {to}");
-        facts.push(Fact::new("runs", Reversal::new(n, from, to).runs()).because(because));
+        facts.push(Fact::new("runs", classical.play().runs()).because(because));
     }
     facts
 }

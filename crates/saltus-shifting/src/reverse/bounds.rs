@@ -62,11 +62,18 @@ pub struct Colours;
 
 impl Bound<Reverse> for Colours {
     fn of(&self, puzzle: &Reverse, state: &Row<u16>) -> u32 {
-        let slides = if let Some(gap) = puzzle.goal_gap() {
-            slides(puzzle, state, gap)
-        } else {
-            let gaps = 0..=puzzle.checkers() as Cell;
-            gaps.map(|gap| slides(puzzle, state, gap)).min().expect("a goal has a vacancy")
+        let slides = match puzzle.end() {
+            Some(end) if puzzle.gaps() > 1 => {
+                let cells: SmallVec<[usize; 16]> =
+                    (0..end.cells().len()).filter(|&cell| !end.is_vacant(cell as Cell)).collect();
+                slides(puzzle, state, |place| cells[place])
+            }
+            Some(end) => slides(puzzle, state, |place| place + usize::from(place >= end.gap() as usize)),
+            None => {
+                let cell = |place, left| place + if place >= left { puzzle.gaps() } else { 0 };
+                let least = (0..=puzzle.checkers()).map(|left| slides(puzzle, state, |place| cell(place, left))).min();
+                least.expect("a goal has a vacancy")
+            }
         };
         Inversions.of(puzzle, state) + slides
     }
@@ -110,16 +117,15 @@ impl<B: Bound<Reverse>> Bound<Reverse> for FromStart<B> {
     }
 }
 
-/// Slides that a goal with the vacancy at `goal_gap` asks for.
-fn slides(puzzle: &Reverse, state: &Row<u16>, goal_gap: Cell) -> u32 {
+/// Slides that a goal asks for, in which the checkers of the order stand on the cells that `goal_cell` says.
+fn slides(puzzle: &Reverse, state: &Row<u16>, goal_cell: impl Fn(usize) -> usize) -> u32 {
     let place = &puzzle.goal_order().place;
     // For each colour, the last places of the best subsequences of each length.
     let mut tails: [SmallVec<[u16; 16]>; 2] = [SmallVec::new(), SmallVec::new()];
     let (mut wrong, mut belong) = (0, 0);
     for (cell, &checker) in state.cells().iter().enumerate().filter(|(_, checker)| **checker != GAP) {
         let there = place[checker as usize];
-        let goal_cell = there as usize + usize::from(Cell::from(there) >= goal_gap);
-        if cell % 2 == goal_cell % 2 {
+        if cell % 2 == goal_cell(usize::from(there)) % 2 {
             belong += 1;
             let tails = &mut tails[cell % 2];
             let length = tails.partition_point(|&tail| tail < there);

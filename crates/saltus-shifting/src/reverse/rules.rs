@@ -1,9 +1,9 @@
 //! # Reversing numbered checkers
 //!
-//! Checkers 1..n and one vacancy stand on n + 1 cells in a row. A checker slides into the vacancy
-//! from the next cell, or jumps into it over one neighbour, in either direction. From `1 2 .. n`, p
-//! of them left of the vacancy, the order is to be reversed, q of them left of the vacancy at the
-//! end.
+//! Checkers 1..n and k vacancies, one unless it is said, stand on n + k cells in a row. A checker slides into a vacancy
+//! from the next cell, or jumps into it over one neighbour, a checker, in either direction. From `1 2 .. n`, the vacancies
+//! together and p checkers left of them, the order is to be reversed, the vacancies together and q checkers left of them at
+//! the end.
 //!
 //! Dudeney solved p = q = 0 in 1917 ("The Six Frogs", Amusements in Mathematics 214); the general
 //! case is the open question that ends Zhu, Wu, Wang and Wang (2015).
@@ -39,7 +39,7 @@ pub use super::notation::{Goal, Instance, Start, read, text};
 /// The vacancy.
 pub const GAP: u16 = 0;
 
-/// The most checkers that are laid out one by one.
+/// The most checkers that are laid out one by one, with the vacancies after the first.
 pub const MOST_CHECKERS: u64 = u16::MAX as u64;
 
 /// An instance laid out for play.
@@ -47,9 +47,10 @@ pub const MOST_CHECKERS: u64 = u16::MAX as u64;
 pub struct Reverse {
     hops: Hops,
     start: Row<u16>,
+    gaps: usize,
     goal: Order,
-    /// Cells left of the vacancy at the end, unless it may be anywhere.
-    goal_gap: Option<Cell>,
+    /// The arrangement at the end, unless the vacancies may be anywhere, together.
+    end: Option<Row<u16>>,
 }
 
 /// An order of all checkers, and at which place in it each stands.
@@ -71,33 +72,38 @@ impl Order {
     }
 }
 
-/// `order` with the vacancy after its first `left` checkers.
-fn with_gap(order: impl Iterator<Item = u16>, left: usize) -> Vec<u16> {
+/// `order` with vacancies after its first `left` checkers.
+fn with_gaps(order: impl Iterator<Item = u16>, left: usize, gaps: usize) -> Vec<u16> {
     let mut cells: Vec<u16> = order.collect();
-    cells.insert(left, GAP);
+    cells.splice(left..left, std::iter::repeat_n(GAP, gaps));
     cells
 }
 
-pub(super) fn ascending(n: u16, left: usize) -> Vec<u16> {
-    with_gap(1..=n, left)
+pub(super) fn ascending(n: u16, left: usize, gaps: usize) -> Vec<u16> {
+    with_gaps(1..=n, left, gaps)
 }
 
-pub(super) fn descending(n: u16, left: usize) -> Vec<u16> {
-    with_gap((1..=n).rev(), left)
+pub(super) fn descending(n: u16, left: usize, gaps: usize) -> Vec<u16> {
+    with_gaps((1..=n).rev(), left, gaps)
 }
 
-/// How many checkers stand left of the vacancy.
+/// How many checkers an arrangement has.
+pub(super) fn checkers_of(cells: &[u16]) -> usize {
+    cells.iter().filter(|&&cell| cell != GAP).count()
+}
+
+/// How many checkers stand left of the first vacancy.
 pub(super) fn left_of_gap(cells: &[u16]) -> usize {
     cells.iter().position(|&cell| cell == GAP).expect("a vacancy")
 }
 
 impl Reverse {
-    /// The puzzle of getting from `start` to `goal` (`None`: descending, the vacancy anywhere).
+    /// The puzzle of getting from `start` to `goal` (`None`: descending, the vacancies anywhere, together).
     ///
     /// # Panics
-    /// When one is no arrangement of 1..n and one vacancy.
+    /// When one is no arrangement of 1..n and as many vacancies as the other has, one at least.
     pub fn new(start: &[u16], goal: Option<&[u16]>) -> Self {
-        let n = (start.len() - 1) as u16;
+        let n = checkers_of(start) as u16;
         let order = match goal {
             None => (1..=n).rev().collect(),
             Some(cells) => cells.iter().copied().filter(|&cell| cell != GAP).collect(),
@@ -105,8 +111,9 @@ impl Reverse {
         Reverse {
             hops: Hops::new(start.len()),
             start: Row::new(start.iter().copied(), GAP),
+            gaps: start.len() - usize::from(n),
             goal: Order::new(order),
-            goal_gap: goal.map(|cells| left_of_gap(cells) as Cell),
+            end: goal.map(|cells| Row::new(cells.iter().copied(), GAP)),
         }
     }
 
@@ -120,13 +127,19 @@ impl Reverse {
         &self.goal
     }
 
-    /// The vacant cell at the end, unless it may be anywhere.
-    pub fn goal_gap(&self) -> Option<Cell> {
-        self.goal_gap
+    /// The number of vacancies.
+    pub fn gaps(&self) -> usize {
+        self.gaps
     }
 
-    pub(super) fn goal_with_gap(&self, gap: Cell) -> Row<u16> {
-        Row::new(with_gap(self.goal.checkers.iter().copied(), gap as usize), GAP)
+    /// The arrangement at the end, unless the vacancies may be anywhere, together.
+    pub fn end(&self) -> Option<&Row<u16>> {
+        self.end.as_ref()
+    }
+
+    /// The order of the goal with the vacancies after its first `left` checkers.
+    fn packed_goal(&self, left: usize) -> Row<u16> {
+        Row::new(with_gaps(self.goal.checkers.iter().copied(), left, self.gaps), GAP)
     }
 }
 
@@ -139,16 +152,21 @@ impl Puzzle for Reverse {
     }
 
     fn is_goal(&self, state: &Row<u16>) -> bool {
-        let (left, right) = state.cells().split_at(state.gap() as usize);
+        if let Some(end) = &self.end {
+            return state == end;
+        }
+        let (left, rest) = state.cells().split_at(state.gap() as usize);
+        let (gaps, right) = rest.split_at(self.gaps);
         let order = &self.goal.checkers;
-        self.goal_gap.is_none_or(|gap| gap == state.gap())
-            && *left == order[..left.len()]
-            && right[1..] == order[left.len()..]
+        gaps.iter().all(|&cell| cell == GAP) && *left == order[..left.len()] && *right == order[left.len()..]
     }
 
     #[inline]
     fn moves(&self, state: &Row<u16>, buffer: &mut Vec<Hop>) {
-        buffer.extend_from_slice(self.hops.to(state.gap()));
+        if self.gaps == 1 {
+            return buffer.extend_from_slice(self.hops.to(state.gap()));
+        }
+        buffer.extend(self.hops.into_gaps(state, self.gaps));
     }
 
     fn check(&self, state: &Row<u16>, hop: &Hop) -> Result<(), Refusal> {
@@ -159,9 +177,11 @@ impl Puzzle for Reverse {
             return refuse(format!("the cells are 1 to {}", cells.len()));
         }
         if cells[hop.to as usize] != GAP {
-            return refuse(format!("cell {to} is not the vacancy"));
+            return refuse(format!("cell {to} is not {}", if self.gaps == 1 { "the vacancy" } else { "vacant" }));
         }
         match from.abs_diff(to) {
+            _ if cells[hop.from as usize] == GAP => refuse(format!("cell {from} is vacant")),
+            2 if state.passes_vacancy(*hop) => refuse("there is no checker to jump over".into()),
             1 | 2 => Ok(()),
             _ => refuse("a checker moves one cell, or two over a neighbour".into()),
         }
@@ -185,23 +205,24 @@ impl Undo for Reverse {
 
     #[inline]
     fn reverses(&self, last: &Hop, next: &Hop) -> bool {
-        next.from == last.to
+        (next.from, next.to) == (last.to, last.from)
     }
 }
 
 impl Backward for Reverse {
     fn goals(&self) -> Vec<Row<u16>> {
-        match self.goal_gap {
-            Some(gap) => vec![self.goal_with_gap(gap)],
-            None => (0..=self.checkers() as Cell).map(|gap| self.goal_with_gap(gap)).collect(),
+        match &self.end {
+            Some(end) => vec![end.clone()],
+            None => (0..=self.checkers()).map(|left| self.packed_goal(left)).collect(),
         }
     }
 
     fn moves_into(&self, state: &Row<u16>, buffer: &mut Vec<Hop>) {
-        buffer.extend(self.hops.from(state.gap()));
+        buffer.extend(self.hops.out_of_gaps(state, self.gaps));
     }
 }
 
+/// With one vacancy.
 impl Ranked for Reverse {
     /// (n + 1)!
     ///
@@ -233,7 +254,7 @@ impl Ranked for Reverse {
         }
         let mut left: Vec<u16> = (1..=n as u16).collect();
         let order: Vec<u16> = digits.into_iter().map(|digit| left.remove(digit)).collect();
-        Row::new(with_gap(order.into_iter(), gap as usize), GAP)
+        Row::new(with_gaps(order.into_iter(), gap as usize, 1), GAP)
     }
 }
 
@@ -261,7 +282,7 @@ impl Draw for Reverse {
     }
 
     fn goal(&self) -> Option<Scene> {
-        self.goal_gap.map(|gap| scene(self.goal_with_gap(gap).cells()))
+        self.end.as_ref().map(|end| scene(end.cells()))
     }
 }
 
@@ -275,7 +296,7 @@ impl MoveText for Reverse {
     }
 
     fn write_evidence(&self, moves: &[Hop], out: &mut dyn Write) -> io::Result<()> {
-        row::write_evidence(moves, 1, out)
+        row::write_evidence(moves, self.gaps, out)
     }
 }
 

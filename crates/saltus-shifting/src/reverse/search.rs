@@ -46,6 +46,7 @@ pub struct Layer {
 /// When it is no such puzzle, or there are more than [`MOST_CHECKERS`] checkers.
 pub fn excludes(puzzle: &Reverse, most: u32, limits: &Limits<'_>) -> Search<(bool, Vec<Layer>)> {
     let n = puzzle.checkers();
+    assert_eq!(puzzle.gaps(), 1, "one vacancy");
     assert!(n <= MOST_CHECKERS, "a position is a word");
     let search = HalfDepth { puzzle, cells: n + 1, most, limits };
     let start = pack(puzzle.start().cells());

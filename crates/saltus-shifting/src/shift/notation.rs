@@ -288,12 +288,8 @@ impl Instance {
         };
         match value.text {
             _ if key == "gaps" => {
-                *gaps = value.number()?;
-                if gaps.is_zero() {
-                    Err(value.fault("is no number of vacancies; a board has at least one"))
-                } else {
-                    Ok(())
-                }
+                *gaps = notation::vacancies(value)?;
+                Ok(())
             }
             "b" | "w" if n.is_zero() || m.is_zero() => Ok(()), // one colour: there is nothing to choose
             "b" => Ok(()),

@@ -169,9 +169,7 @@ impl Shift {
         let cells = state.cells();
         let checker = cells[at as usize];
         let over = hop.over().map(|over| cells[over as usize]);
-        if checker == GAP || over == Some(GAP) {
-            false
-        } else if over == Some(checker) {
+        if over == Some(checker) {
             self.classes == Classes::All
         } else {
             self.classes >= Classes::Back || (checker == BLACK) == (hop.from < hop.to)
@@ -193,15 +191,8 @@ impl Puzzle for Shift {
 
     #[inline]
     fn moves(&self, state: &Row<u8>, buffer: &mut Vec<Hop>) {
-        if self.gaps == 1 {
-            let hops = self.hops.to(state.gap()).iter();
-            return buffer.extend(hops.filter(|hop| self.allows(state, hop.from, **hop)));
-        }
-        // In the order of the cells left, as with one vacancy.
-        for from in 0..state.cells().len() as Cell {
-            let hops = self.hops.from(from).filter(|hop| state.cells()[hop.to as usize] == GAP);
-            buffer.extend(hops.filter(|hop| self.allows(state, from, *hop)));
-        }
+        let hops = self.hops.into_gaps(state, self.gaps);
+        buffer.extend(hops.filter(|hop| self.allows(state, hop.from, *hop)));
     }
 
     fn check(&self, state: &Row<u8>, hop: &Hop) -> Result<(), Refusal> {
@@ -253,9 +244,8 @@ impl Backward for Shift {
 
     fn moves_into(&self, state: &Row<u8>, buffer: &mut Vec<Hop>) {
         // The checker that came last stands where its hop ended.
-        for gap in state.gaps(self.gaps) {
-            buffer.extend(self.hops.from(gap).filter(|hop| self.allows(state, hop.to, *hop)));
-        }
+        let hops = self.hops.out_of_gaps(state, self.gaps);
+        buffer.extend(hops.filter(|hop| self.allows(state, hop.to, *hop)));
     }
 }
 

@@ -5,6 +5,8 @@
 use std::collections::BTreeMap;
 
 use crate::common::{CLASSES, boards, boards_with, option, random_arrangement, random_board, sizes, wide_sizes};
+use dashu_int::UBig;
+use saltus::answers::Answers as _;
 use saltus::laws::Random;
 use saltus::reverse;
 use saltus::shift::{self, Classes, Instance, packed, sides};
@@ -166,6 +168,37 @@ fn reversals() {
     for line in ["reverse 6", "reverse 7 from=3 to=4", "reverse 6 from=2 to=any", "reverse 8"] {
         is_verified(line);
     }
+    for (n, gaps) in (0..=4u8).flat_map(|n| (2..=3u8).map(move |gaps| (n, gaps))) {
+        for (from, to) in (0..=n).flat_map(|from| (0..=n).map(Some).chain([None]).map(move |to| (from, to))) {
+            let one = reverse::Instance::reversal(n, from, to.map(Into::into));
+            is_verified(&reverse::Instance { gaps: gaps.into(), ..one }.to_string());
+        }
+    }
+    for line in
+        ["reverse 5 gaps=2 from=5", "reverse 40 gaps=7", "reverse 4 gaps=20 from=4 to=4", "reverse 1 _ 3 _ 2 to=1"]
+    {
+        is_verified(line);
+    }
+}
+
+/// The bound of the theorem is the library's, and no greater one.
+#[test]
+fn the_theorem_of_reversals_with_several_vacancies() {
+    let by_theorem = |line: &str, claim: UBig| {
+        let text = format!("saltus certificate 1\npuzzle {line}\nclaim at-least {claim}\nby theorem reversal\nend\n");
+        check(text.as_bytes(), &Limits::default())
+    };
+    for (n, gaps) in (0..=9u8).flat_map(|n| (2..=4u8).map(move |gaps| (n, gaps))) {
+        for (from, to) in (0..=n).flat_map(|from| (0..=n).map(Some).chain([None]).map(move |to| (from, to))) {
+            let one = reverse::Instance::reversal(n, from, to.map(Into::into));
+            let instance = reverse::Instance { gaps: gaps.into(), ..one };
+            let line = instance.to_string();
+            let (least, _) = instance.weaker_evidence().expect("a theorem");
+            let more = by_theorem(&line, &least + UBig::ONE);
+            assert!(matches!(by_theorem(&line, least.clone()), Outcome::Verified(_)), "{line}: {least}");
+            assert!(matches!(more, Outcome::Refuted(_)), "{line}: {more}");
+        }
+    }
 }
 
 #[test]
@@ -174,7 +207,8 @@ fn random_arrangements() {
     for round in 0..60 {
         let n = 1 + round % 6;
         let (start, goal) = (random_arrangement(&mut random, n), random_arrangement(&mut random, n));
-        let goal = (round % 5 > 0).then_some(goal);
+        let spare = |cells: Vec<u16>| [cells, vec![reverse::GAP; usize::from(round % 3)]].concat();
+        let (start, goal) = (spare(start), (round % 5 > 0).then_some(spare(goal)));
         is_verified(&reverse::Instance::arrangements(start, goal).to_string());
     }
 }
@@ -234,6 +268,10 @@ fn no_evidence_proves_too_much() {
         for to in (0..=n).map(Some).chain([None]) {
             let instance = reverse::Instance::reversal(n, from, to.map(Into::into));
             believes_nothing_false(&instance.to_string(), &mut oracle);
+            for gaps in (2..=4u8).filter(|gaps| n + gaps <= 7) {
+                let several = reverse::Instance { gaps: gaps.into(), ..instance.clone() };
+                believes_nothing_false(&several.to_string(), &mut oracle);
+            }
         }
     }
     let mut random = Random::new(4);

@@ -103,6 +103,12 @@ fn a_line_of_reverse_is_a_definition() {
         }
     }
     compare::<reverse::Instance>("reverse 3 1 _ 2 to 1 2 _ 3", usize::MAX);
+    for (n, gaps) in [(0, 2), (1, 3), (2, 2), (3, 2), (3, 3), (4, 2)] {
+        for to in (0..=n).map(|to| to.to_string()).chain(["any".into()]) {
+            compare::<reverse::Instance>(&format!("reverse {n} gaps={gaps} from={} to={to}", n / 2), 800);
+        }
+    }
+    compare::<reverse::Instance>("reverse _ 1 _ 3 2 to 3 _ 2 1 _", usize::MAX);
 }
 
 #[test]

@@ -62,15 +62,17 @@ proptest! {
     }
 
     #[test]
-    fn reversals(n in number(), from in number(), to in proptest::option::of(number())) {
+    fn reversals(n in number(), gaps in number(), from in number(), to in proptest::option::of(number())) {
         let below = |left: UBig| if left <= n { left } else { left % (&n + UBig::ONE) };
-        let instance = reverse::Instance::reversal(n.clone(), below(from), to.map(below));
+        let one = reverse::Instance::reversal(n.clone(), below(from), to.map(below));
+        let instance = reverse::Instance { gaps: gaps + UBig::ONE, ..one };
         line_is_canonical(&instance.to_string());
         prop_assert_eq!(reverse::read(&instance.to_string()), Ok(instance));
     }
 
     #[test]
-    fn arrangements(start in order(30), goal in 0u8..4, other in any::<u64>()) {
+    fn arrangements(start in order(30), spare in 0usize..3, goal in 0u8..4, other in any::<u64>()) {
+        let start = [start, vec![reverse::GAP; spare]].concat();
         let mut cells = start.clone();
         cells.rotate_left((other % start.len() as u64) as usize);
         let goal = match goal {

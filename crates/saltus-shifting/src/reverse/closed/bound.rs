@@ -79,10 +79,40 @@ pub(crate) fn by_search(n: u64, p: u64, q: u64) -> bool {
     n <= MOST_SEARCHED && !is_proved(n, p, q)
 }
 
+/// The moves of the plays of [`super::plans`] for k vacancies that stand together: k - 1 of them first go to the wall that is nearer
+/// on the whole, past the checkers there, and come back at the end.
+///
+/// # Panics
+/// When p or q is above n.
+pub(crate) fn length_with_gaps(n: u64, gaps: u64, p: u64, q: u64) -> u128 {
+    let past = u128::from(p + q).min(2 * u128::from(n) - u128::from(p + q));
+    length(n, p, q) + u128::from(gaps - 1) * past
+}
+
+/// A number of moves that every reversal with k vacancies is proved to need: [`lower`] for one; for more J + turners + 2 (keepers - the colours that have
+/// keepers), with the turners and keepers of that many vacancies.
+pub(crate) fn lower_with_gaps(n: u64, gaps: u64, p: u64, q: u64) -> u128 {
+    if gaps == 1 {
+        return lower(n, p, q);
+    }
+    // Checkers from p to n - q pass all vacancies or none, the others half of them.
+    let (low, high) = (p.min(n - q), p.max(n - q));
+    let keepers = match (n % 2, gaps % 2) {
+        (0, 0) => 0,
+        (_, 0) => n,
+        (0, _) => n - (high - low),
+        _ => high - low,
+    };
+    // Two that stand side by side have both colours; those at both ends of a row of odd length have one.
+    let is_side_by_side = if n.is_multiple_of(2) { low.max(n - high) > 1 } else { keepers > 1 };
+    let colours = if is_side_by_side { keepers.min(2) } else { keepers.min(1) };
+    u128::from(n) * u128::from(n.saturating_sub(1)) / 2 + u128::from(n - keepers) + 2 * u128::from(keepers - colours)
+}
+
 /// How many positions the searches for 3, 5, .., [`MOST_SEARCHED`] checkers met.
 const MET: [u64; 6] = [4, 154, 5_832, 304_223, 18_243_884, 1_364_873_808];
 
-/// The positions that the search met without which less than [`lower`] is proved of the ends q, or of `None`, all of them.
+/// The positions that the search met without which less than [`lower`] is proved of the ends q, or of `None`, all of them; with one vacancy.
 pub(crate) fn run(n: u64, p: u64, q: Option<u64>) -> Option<u64> {
     let least = |of: fn(u64, u64, u64) -> u128| match q {
         Some(q) => of(n, p, q),
@@ -93,17 +123,19 @@ pub(crate) fn run(n: u64, p: u64, q: Option<u64>) -> Option<u64> {
 
 /// The q with the shortest play from p, and the least of the lower bounds.
 ///
-/// The formula is least where the vacancy ends at a wall or next to it, or where it need not walk.
-pub(crate) fn free_end(n: u64, p: u64) -> (u64, u128) {
-    let best = ends(n, p).min_by_key(|&q| length(n, p, q)).expect("0 is an end");
-    (best, ends(n, p).map(|q| lower(n, p, q)).min().expect("0 is an end"))
+/// The formula is least where the vacancies end at a wall or next to it, or where they need not walk.
+pub(crate) fn free_end(n: u64, gaps: u64, p: u64) -> (u64, u128) {
+    let best = ends(n, p).min_by_key(|&q| length_with_gaps(n, gaps, p, q)).expect("0 is an end");
+    (best, ends(n, p).map(|q| lower_with_gaps(n, gaps, p, q)).min().expect("0 is an end"))
 }
 
 /// The ends of which one is best.
 fn ends(n: u64, p: u64) -> impl Iterator<Item = u64> {
     let mirror = n - p;
-    let candidates = [0, 1, mirror.saturating_sub(1), mirror, mirror + 1, n.saturating_sub(1), n];
-    candidates.into_iter().filter(move |&q| q <= n)
+    // The first best one is the end of the play; those further off matter with several vacancies.
+    let near = [0, 1, mirror.saturating_sub(1), mirror, mirror + 1, n.saturating_sub(1), n];
+    let further = [2, mirror.saturating_sub(2), mirror + 2, n.saturating_sub(2)];
+    near.into_iter().chain(further).filter(move |&q| q <= n)
 }
 
 #[cfg(test)]
@@ -140,9 +172,13 @@ mod tests {
     fn few_ends_need_be_looked_at() {
         for n in 0..60 {
             for p in 0..=n {
-                let (best, least) = free_end(n, p);
-                assert_eq!(length(n, p, best), (0..=n).map(|q| length(n, p, q)).min().unwrap(), "{n} {p}");
-                assert_eq!(least, (0..=n).map(|q| lower(n, p, q)).min().unwrap(), "{n} {p}");
+                for gaps in 1..6 {
+                    let (best, least) = free_end(n, gaps, p);
+                    let length = |q| length_with_gaps(n, gaps, p, q);
+                    assert_eq!(length(best), (0..=n).map(length).min().unwrap(), "{n} {gaps} {p}");
+                    let lower = |q| lower_with_gaps(n, gaps, p, q);
+                    assert_eq!(least, (0..=n).map(lower).min().unwrap(), "{n} {gaps} {p}");
+                }
             }
         }
     }
@@ -165,7 +201,7 @@ mod tests {
     #[test]
     fn free_start_and_end_need_n_more_than_jumps_less_one() {
         for n in 3..60u64 {
-            let least = (0..=n).map(|p| free_end(n, p).1).min().unwrap();
+            let least = (0..=n).map(|p| free_end(n, 1, p).1).min().unwrap();
             assert_eq!(least, u128::from(n) * u128::from(n + 1) / 2 - 1);
         }
     }

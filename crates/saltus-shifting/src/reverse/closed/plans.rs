@@ -1,11 +1,11 @@
-//! The brick-wall play as a plan.
+//! The brick-wall play as a plan; with several vacancies all but one go to a wall first, and come back at the end.
 
 use std::io::{self, Write};
 
 use dashu_int::UBig;
 
 use super::{bound, wall};
-use crate::reverse::rules::scene;
+use crate::reverse::rules::{ascending, scene};
 use saltus_core::plan::{Picture, Plan, Run, Spelling, Step, Style};
 use saltus_core::proof;
 use saltus_core::verify::Fault;
@@ -13,28 +13,55 @@ use saltus_core::verify::Fault;
 /// Boards up to this many checkers are drawn.
 const MOST_DRAWN: u64 = 10_000;
 
-/// The play of `reverse N from=P to=Q`.
+/// The play of `reverse N gaps=K from=P to=Q`.
 #[derive(Clone, Debug)]
 pub(crate) struct Reversal {
     n: u64,
+    gaps: u64,
     from: u64,
     to: u64,
 }
 
 impl Reversal {
-    /// The play for n checkers, `from` and `to` of them left of the vacancy at start and end.
-    pub(crate) fn new(n: u64, from: u64, to: u64) -> Self {
-        Reversal { n, from, to }
+    /// The play for n checkers, `from` and `to` of them left of the vacancies at start and end.
+    pub(crate) fn new(n: u64, gaps: u64, from: u64, to: u64) -> Self {
+        Reversal { n, gaps, from, to }
     }
 
-    /// How many arithmetic runs it has.
+    /// How many arithmetic runs it has with one vacancy.
     pub(crate) fn runs(&self) -> u64 {
         wall::run_count(self.n, self.from, self.to)
     }
 
     /// The cells that the moves after move `after` leave, with the vacancy they go to.
     fn hops(&self, after: &UBig) -> impl Iterator<Item = (u64, u64)> + use<> {
-        let skip = u128::try_from(after).unwrap_or(u128::MAX);
+        let &Reversal { n, gaps, from, to } = self;
+        let (skip, spare) = (u64::try_from(after).unwrap_or(u64::MAX), gaps - 1);
+        // The spare vacancies pass the checkers left of them, or else those right of them.
+        let is_left = u128::from(from) + u128::from(to) <= u128::from(n);
+        let (pass, back) = if is_left { (from, to) } else { (n - from, n - to) };
+        let (pass, back) = (pass * spare, back * spare);
+        let passing = (skip.min(pass)..pass).map(move |slide| {
+            let (checker, step) = (slide / spare, slide % spare);
+            let cell = if is_left { from - checker + step } else { from + gaps + 1 + checker - step };
+            if is_left { (cell, cell + 1) } else { (cell, cell - 1) }
+        });
+        let skip = skip - skip.min(pass);
+        let offset = if is_left { spare } else { 0 };
+        let wall = bound::length(n, from, to) as u64;
+        let walk = self.wall(skip).map(move |(from, to)| (from + offset, to + offset));
+        let skip = skip - skip.min(wall);
+        let returning = (skip.min(back)..back).map(move |slide| {
+            let (checker, step) = (slide / spare, slide % spare);
+            let cell = if is_left { gaps + checker - step } else { n + 1 - checker + step };
+            if is_left { (cell, cell - 1) } else { (cell, cell + 1) }
+        });
+        passing.chain(walk).chain(returning)
+    }
+
+    /// The same of the play for one vacancy.
+    fn wall(&self, skip: u64) -> impl Iterator<Item = (u64, u64)> + use<> {
+        let skip = u128::from(skip);
         let mut vacancy = self.from + 1;
         let mut before = 0;
         wall::runs(self.n, self.from, self.to).flat_map(move |run: Run| {
@@ -51,8 +78,7 @@ impl Reversal {
     }
 
     fn board_after(&self, i: &UBig) -> Vec<u16> {
-        let mut cells: Vec<u16> = (1..=self.n as u16).collect();
-        cells.insert(self.from as usize, 0);
+        let mut cells = ascending(self.n as u16, self.from as usize, self.gaps as usize);
         let moves = usize::try_from(i).unwrap_or(usize::MAX);
         for (from, to) in self.hops(&UBig::ZERO).take(moves) {
             cells.swap(from as usize - 1, to as usize - 1);
@@ -63,7 +89,7 @@ impl Reversal {
 
 impl Plan for Reversal {
     fn moves(&self) -> UBig {
-        UBig::from(bound::length(self.n, self.from, self.to))
+        UBig::from(bound::length_with_gaps(self.n, self.gaps, self.from, self.to))
     }
 
     fn write(&self, after: &UBig, last: &UBig, style: Style, out: &mut dyn Write) -> io::Result<()> {
@@ -78,7 +104,7 @@ impl Plan for Reversal {
 
     fn steps<'a>(&'a self, after: &UBig, last: &UBig, _: Spelling) -> Box<dyn Iterator<Item = Step> + 'a> {
         let moves = if last > after { usize::try_from(last - after).unwrap_or(usize::MAX) } else { 0 };
-        let mut cells = if self.n <= MOST_DRAWN { self.board_after(after) } else { Vec::new() };
+        let mut cells = if self.n + self.gaps <= MOST_DRAWN { self.board_after(after) } else { Vec::new() };
         Box::new(self.hops(after).take(moves).map(move |(from, to)| {
             let text = format!("{from}-{to}");
             if cells.is_empty() {
@@ -90,7 +116,7 @@ impl Plan for Reversal {
     }
 
     fn picture(&self, i: &UBig) -> Picture {
-        if self.n <= MOST_DRAWN {
+        if self.n + self.gaps <= MOST_DRAWN {
             Picture::Drawn(scene(&self.board_after(i)))
         } else {
             Picture::Described(format!("{} checkers after move {i}", self.n))
@@ -98,26 +124,35 @@ impl Plan for Reversal {
     }
 
     fn write_evidence(&self, out: &mut dyn Write) -> io::Result<()> {
+        if self.gaps > 1 {
+            return self.hops(&UBig::ZERO).try_for_each(|(from, to)| writeln!(out, "{from}-{to}"));
+        }
         wall::runs(self.n, self.from, self.to).try_for_each(|run| proof::write_run(run, out))
     }
 
     /// Move by move; after the last one the board is the goal.
     fn replay(&self, until: &UBig) -> Result<(), Fault> {
-        let mut cells: Vec<u32> = (1..=self.n as u32).collect();
-        cells.insert(self.from as usize, 0);
+        let arrangement = |order: &mut dyn Iterator<Item = u32>, left: u64| {
+            let mut cells: Vec<u32> = order.collect();
+            let left = left as usize;
+            cells.splice(left..left, std::iter::repeat_n(0, self.gaps as usize));
+            cells
+        };
+        let mut cells = arrangement(&mut (1..=self.n as u32), self.from);
         let mut made = 0;
         for (from, to) in self.hops(&UBig::ZERO).take(usize::try_from(until).unwrap_or(usize::MAX)) {
             made += 1;
             let (from, to) = (from as usize - 1, to as usize - 1);
-            let legal = matches!(from.abs_diff(to), 1 | 2) && cells.get(to) == Some(&0) && from < cells.len();
+            let there = from.max(to) < cells.len() && cells[to] == 0 && cells[from] > 0;
+            let legal =
+                there && matches!(from.abs_diff(to), 1 | 2) && (from.abs_diff(to) == 1 || cells[from.midpoint(to)] > 0);
             if !legal {
                 let why = format!("{}-{} is no move into the vacancy", from + 1, to + 1);
                 return Err(Fault::Move { number: made, why });
             }
             cells.swap(from, to);
         }
-        let mut goal: Vec<u32> = (1..=self.n as u32).rev().collect();
-        goal.insert(self.to as usize, 0);
+        let goal = arrangement(&mut (1..=self.n as u32).rev(), self.to);
         if UBig::from(made) == self.moves() && cells != goal { Err(Fault::End { moves: made }) } else { Ok(()) }
     }
 }
@@ -129,7 +164,7 @@ mod tests {
     #[test]
     fn any_part_of_the_play_can_be_written() {
         for (n, p, q) in [(6u64, 0, 0), (7, 0, 0), (7, 2, 3), (5, 3, 0), (1, 0, 1), (2, 0, 2)] {
-            let play = Reversal::new(n, p, q);
+            let play = Reversal::new(n, 1, p, q);
             let cells: Vec<u64> = wall::runs(n, p, q).flat_map(Run::cells).collect();
             let vacancies = std::iter::once(p + 1).chain(cells.iter().copied());
             let words: Vec<String> = cells.iter().zip(vacancies).map(|(from, to)| format!("{from}-{to}")).collect();
@@ -140,6 +175,23 @@ mod tests {
                 let steps: Vec<String> =
                     play.steps(&after.into(), &last.into(), Spelling::Own).map(|step| step.text).collect();
                 assert_eq!(steps, words[after..last]);
+            }
+        }
+    }
+
+    #[test]
+    fn spare_vacancies_go_to_a_wall_and_come_back() {
+        for (n, gaps) in (0..8u64).flat_map(|n| (1..5).map(move |gaps| (n, gaps))) {
+            for (p, q) in (0..=n).flat_map(|p| (0..=n).map(move |q| (p, q))) {
+                let play = Reversal::new(n, gaps, p, q);
+                let total = play.moves();
+                assert_eq!(play.replay(&total), Ok(()), "{n} {gaps} {p} {q}");
+                let all: Vec<(u64, u64)> = play.hops(&UBig::ZERO).collect();
+                assert_eq!(UBig::from(all.len()), total);
+                for after in 0..=all.len() {
+                    assert_eq!(play.hops(&after.into()).collect::<Vec<_>>(), all[after..], "{n} {gaps} {p} {q}");
+                }
+                assert!(UBig::from(bound::lower_with_gaps(n, gaps, p, q)) <= total);
             }
         }
     }
