@@ -256,19 +256,16 @@ impl Colours {
     fn new(reverse: &Reverse, limits: &Limits) -> Checked<Self> {
         let inversions = Inversions::new(reverse, limits)?;
         let cells = limits.length(&reverse.cells())?;
-        let goals = match reverse.goal(limits)? {
-            Some(goal) => {
-                let mut homes = limits.vector(cells, "colours")?;
-                homes.extend((0..cells).filter(|&cell| goal.cells()[cell] != VACANT));
-                Goals::One(homes)
-            }
+        let goals = if let Some(goal) = reverse.goal(limits)? {
+            let mut homes = limits.vector(cells, "colours")?;
+            homes.extend((0..cells).filter(|&cell| goal.cells()[cell] != VACANT));
+            Goals::One(homes)
+        } else {
             // About as many goals as cells, each of which costs a pass over the board.
-            None => {
-                let (few, most) = ((cells as u64).saturating_pow(2) <= limits.moves, limits.moves);
-                limit(few, format_args!("colours for {cells} goals: more than {most} steps"))?;
-                let n = limits.length(&reverse.n)?;
-                Goals::Together { n, gaps: cells - n }
-            }
+            let (few, most) = ((cells as u64).saturating_pow(2) <= limits.moves, limits.moves);
+            limit(few, format_args!("colours for {cells} goals: more than {most} steps"))?;
+            let n = limits.length(&reverse.n)?;
+            Goals::Together { n, gaps: cells - n }
         };
         let ends = [limits.vector(cells, "colours")?, limits.vector(cells, "colours")?];
         Ok(Self { inversions, goals, ends })
