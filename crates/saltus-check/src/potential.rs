@@ -245,8 +245,10 @@ impl Inversions {
 /// wrong colour or in the wrong order.
 struct Colours {
     inversions: Inversions,
-    /// For each goal, the cells of its checkers from left to right: written, or N with the vacancies after some of them.
-    goals: Goals,
+    /// The cells of the goal's checkers from left to right; where the vacancies may be anywhere, if they are first.
+    homes: Vec<usize>,
+    /// Whether there is only one goal.
+    is_one: bool,
     /// By colour, the ends of the best subsequences: at index i the lowest place at the goal that
     /// one of length i + 1 can end with.
     ends: [Vec<u32>; 2],
@@ -256,60 +258,47 @@ impl Colours {
     fn new(reverse: &Reverse, limits: &Limits) -> Checked<Self> {
         let inversions = Inversions::new(reverse, limits)?;
         let cells = limits.length(&reverse.cells())?;
-        let goals = if let Some(goal) = reverse.goal(limits)? {
-            let mut homes = limits.vector(cells, "colours")?;
+        let mut homes = limits.vector(cells, "colours")?;
+        if let Some(goal) = reverse.goal(limits)? {
             homes.extend((0..cells).filter(|&cell| goal.cells()[cell] != VACANT));
-            Goals::One(homes)
         } else {
             // About as many goals as cells, each of which costs a pass over the board.
             let (few, most) = ((cells as u64).saturating_pow(2) <= limits.moves, limits.moves);
             limit(few, format_args!("colours for {cells} goals: more than {most} steps"))?;
-            let n = limits.length(&reverse.n)?;
-            Goals::Together { n, gaps: cells - n }
-        };
+            homes.extend((0..cells).skip(limits.length(&reverse.gaps)?));
+        }
+        let is_one = !matches!(reverse.goal, Standing::Anywhere);
         let ends = [limits.vector(cells, "colours")?, limits.vector(cells, "colours")?];
-        Ok(Self { inversions, goals, ends })
+        Ok(Self { inversions, homes, is_one, ends })
     }
 
     fn of(&mut self, board: &[Cell]) -> u64 {
-        let Self { inversions, goals, ends } = self;
-        let rank = &inversions.rank;
-        let least = match goals {
-            Goals::One(homes) => slides(rank, ends, board, |place| homes[place]),
-            Goals::Together { n, gaps } => {
-                let home = |place, before| place + if place >= before { *gaps } else { 0 };
-                let all = (0..=*n).map(|before| slides(rank, ends, board, |place| home(place, before)));
-                all.min().unwrap_or(0)
+        let last = if self.is_one { 0 } else { self.homes.len() };
+        let least = (0..=last).map(|left| self.slides(board, left)).min();
+        self.inversions.of(board) + least.unwrap_or(0)
+    }
+
+    /// W + 2 (K - D) + 2 (K' - D') for the goal whose first checkers, as many as `left`, stand on the first cells.
+    fn slides(&mut self, board: &[Cell], left: usize) -> u64 {
+        let (mut wrong, mut kept) = (0, 0);
+        self.ends.iter_mut().for_each(Vec::clear);
+        for (cell, &checker) in board.iter().enumerate().filter(|&(_, &checker)| checker != VACANT) {
+            let place = self.inversions.rank[checker as usize] - 1;
+            let home = if (place as usize) < left { place as usize } else { self.homes[place as usize] };
+            if (cell + home) % 2 == 1 {
+                wrong += 1;
+                continue;
             }
-        };
-        inversions.of(board) + least
-    }
-}
-
-enum Goals {
-    One(Vec<usize>),
-    Together { n: usize, gaps: usize },
-}
-
-/// W + 2 (K - D) + 2 (K' - D') for the goal in which the checkers stand on the cells `home`, by their places in its order.
-fn slides(rank: &[Cell], ends: &mut [Vec<u32>; 2], board: &[Cell], home: impl Fn(usize) -> usize) -> u64 {
-    let (mut wrong, mut kept) = (0, 0);
-    ends.iter_mut().for_each(Vec::clear);
-    for (cell, &checker) in board.iter().enumerate().filter(|&(_, &checker)| checker != VACANT) {
-        let place = rank[checker as usize] - 1;
-        if (cell + home(place as usize)) % 2 == 1 {
-            wrong += 1;
-            continue;
+            kept += 1;
+            let ends = &mut self.ends[cell % 2];
+            let length = ends.partition_point(|&end| end < place);
+            match ends.get_mut(length) {
+                Some(end) => *end = place,
+                None => ends.push(place),
+            }
         }
-        kept += 1;
-        let ends = &mut ends[cell % 2];
-        let length = ends.partition_point(|&end| end < place);
-        match ends.get_mut(length) {
-            Some(end) => *end = place,
-            None => ends.push(place),
-        }
+        wrong + 2 * (kept - self.ends.iter().map(|ends| ends.len() as u64).sum::<u64>())
     }
-    wrong + 2 * (kept - ends.iter().map(|ends| ends.len() as u64).sum::<u64>())
 }
 
 /// The cells where the tiles belong.

@@ -128,18 +128,34 @@ impl Hops {
         &self.0[to as usize]
     }
 
-    /// The hops of checkers into any of `gaps` vacancies, over checkers, in the order of the cells left.
-    pub fn into_gaps<T: Copy + PartialEq>(&self, row: &Row<T>, gaps: usize) -> impl Iterator<Item = Hop> {
-        let lone = if gaps == 1 { self.to(row.gap()) } else { &[] };
-        let cells = if gaps == 1 { 0 } else { row.cells.len() as Cell };
-        let several = (0..cells).filter(|&from| !row.is_vacant(from)).flat_map(|from| self.from(from));
-        lone.iter().copied().chain(several.filter(|hop| row.is_vacant(hop.to) && !row.passes_vacancy(*hop)))
+    /// Visits the hops of checkers into vacancies, over checkers, in the order of the cells left.
+    pub fn into_gaps<T: Copy + PartialEq>(&self, row: &Row<T>, visit: &mut dyn FnMut(Hop)) {
+        for from in 0..row.cells.len() as Cell {
+            if row.is_vacant(from) {
+                continue;
+            }
+            for hop in self.to(from) {
+                let hop = Hop { from, to: hop.from };
+                if row.is_vacant(hop.to) && !row.passes_vacancy(hop) {
+                    visit(hop);
+                }
+            }
+        }
     }
 
-    /// The hops of checkers, over checkers, that may have been the last, each into a cell that is no vacancy now.
-    pub fn out_of_gaps<T: Copy + PartialEq>(&self, row: &Row<T>, gaps: usize) -> impl Iterator<Item = Hop> {
-        let all = row.gaps(gaps).flat_map(|gap| self.from(gap));
-        all.filter(move |hop| gaps == 1 || !row.is_vacant(hop.to) && !row.passes_vacancy(*hop))
+    /// Visits the hops that may have been the last: out of cells that are vacant now, to checkers, over checkers.
+    pub fn out_of_gaps<T: Copy + PartialEq>(&self, row: &Row<T>, visit: &mut dyn FnMut(Hop)) {
+        for from in row.gap..row.cells.len() as Cell {
+            if !row.is_vacant(from) {
+                continue;
+            }
+            for hop in self.to(from) {
+                let hop = Hop { from, to: hop.from };
+                if !row.is_vacant(hop.to) && !row.passes_vacancy(hop) {
+                    visit(hop);
+                }
+            }
+        }
     }
 
     /// The hops out of a cell.

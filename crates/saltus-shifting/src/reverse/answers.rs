@@ -8,7 +8,8 @@ use crate::reverse::bounds::{BOUNDS, Colours, Inversions};
 use crate::reverse::closed::bound;
 use crate::reverse::closed::plans::Reversal;
 use crate::reverse::ranks::MOST_RANKED;
-use crate::reverse::rules::{Goal, Instance, Reverse, Start, text};
+use crate::reverse::rules::{Goal, Instance, Reverse, Start, positions, text};
+#[cfg(feature = "by-name")]
 use crate::reverse::search;
 use crate::reverse::survey::{ReverseSurvey, survey_bytes, survey_reverse};
 use saltus_core::answers::{Answers, By, CannotSurvey, Count, Listing, Solvability, Survey};
@@ -21,14 +22,16 @@ use saltus_core::family::{
 use saltus_core::keys::Ranks;
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::Instance as _;
-use saltus_core::puzzle::{Backward, Bound, Keyed, Puzzle, Ranked, Repeats};
-use saltus_core::row::{Hop, RowKeys};
+use saltus_core::puzzle::{Backward, Bound, Keyed, Puzzle, Ranked};
+use saltus_core::row::Hop;
 use saltus_core::scene::{ANYWHERE, AS_SHOWN, Told};
 use saltus_core::search::erased::{Abilities, Typed};
 use saltus_core::search::ranked;
 use saltus_core::search::shortest_paths::{self, ShortestPlays};
 use saltus_core::search::{Halted, Search, a_star};
-use saltus_core::verdict::{Note, Verdict};
+#[cfg(feature = "by-name")]
+use saltus_core::verdict::Note;
+use saltus_core::verdict::Verdict;
 
 /// From this many checkers on, a search that stores states would need more of them than a table of all states, two bits each.
 const MANY: u64 = 10;
@@ -58,6 +61,7 @@ impl Family for Instance {
         Solver { name: "brick-wall-open", solve: any_wall },
     ];
 
+    #[cfg(feature = "by-name")]
     const BY_NAME: &'static [Solver<Self>] = &[Solver { name: "half-depth", solve: half_depth }];
 
     const BOUNDS: &'static [NamedBound<Reverse>] = BOUNDS;
@@ -146,12 +150,9 @@ impl Answers for Instance {
     }
 
     fn keyed(&self) -> Option<Arc<dyn Keyed>> {
-        if !self.gaps.is_one() {
-            let keys = RowKeys::new(self.puzzle().ok()?, Repeats::Near, |row| Some(text(row.cells())))?;
-            return Some(Arc::new(keys));
-        }
-        let few = usize::try_from(&self.n).is_ok_and(|n| n <= MOST_RANKED);
-        let puzzle = few.then(|| self.puzzle().ok()).flatten()?;
+        usize::try_from(&self.n).ok().filter(|&n| n <= MOST_RANKED)?;
+        let puzzle = self.puzzle().ok()?;
+        positions(puzzle.checkers() as u64, puzzle.gaps() as u64)?;
         Some(Arc::new(Ranks::new(puzzle, |state| Some(text(state.cells())))))
     }
 
@@ -201,8 +202,7 @@ impl Classical {
         if self.gaps == 1 {
             return self.n >= MANY;
         }
-        let positions = (self.gaps + 1..=self.gaps + self.n).try_fold(1u64, u64::checked_mul);
-        positions.is_none_or(|positions| positions > MANY_POSITIONS)
+        positions(self.n, self.gaps).is_none_or(|positions| positions > MANY_POSITIONS)
     }
 
     /// Whether it is by search that the construction is known to be shortest, and by one that takes the checker seconds.
@@ -288,6 +288,7 @@ fn any_wall(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
 }
 
 /// The search that shows that no play from gap p to gap p is shorter than the constructed one; it tells its layers.
+#[cfg(feature = "by-name")]
 fn half_depth(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let classical = instance.classical()?;
     let is_mirrored =

@@ -4,7 +4,6 @@
 use smallvec::SmallVec;
 
 use crate::reverse::rules::{GAP, Reverse};
-use saltus_core::board::Cell;
 use saltus_core::family::{Bounds, NamedBound};
 use saltus_core::puzzle::{Bound, Puzzle};
 use saltus_core::row::{Hop, Row};
@@ -62,18 +61,11 @@ pub struct Colours;
 
 impl Bound<Reverse> for Colours {
     fn of(&self, puzzle: &Reverse, state: &Row<u16>) -> u32 {
-        let slides = match puzzle.end() {
-            Some(end) if puzzle.gaps() > 1 => {
-                let cells: SmallVec<[usize; 16]> =
-                    (0..end.cells().len()).filter(|&cell| !end.is_vacant(cell as Cell)).collect();
-                slides(puzzle, state, |place| cells[place])
-            }
-            Some(end) => slides(puzzle, state, |place| place + usize::from(place >= end.gap() as usize)),
-            None => {
-                let cell = |place, left| place + if place >= left { puzzle.gaps() } else { 0 };
-                let least = (0..=puzzle.checkers()).map(|left| slides(puzzle, state, |place| cell(place, left))).min();
-                least.expect("a goal has a vacancy")
-            }
+        let slides = if puzzle.end().is_some() {
+            slides(puzzle, state, None)
+        } else {
+            let goals = 0..=puzzle.checkers();
+            goals.map(|left| slides(puzzle, state, Some(left))).min().expect("a goal has a vacancy")
         };
         Inversions.of(puzzle, state) + slides
     }
@@ -117,15 +109,15 @@ impl<B: Bound<Reverse>> Bound<Reverse> for FromStart<B> {
     }
 }
 
-/// Slides that a goal asks for, in which the checkers of the order stand on the cells that `goal_cell` says.
-fn slides(puzzle: &Reverse, state: &Row<u16>, goal_cell: impl Fn(usize) -> usize) -> u32 {
+/// Slides that a goal asks for: the end, or that with all vacancies after the first `left` checkers.
+fn slides(puzzle: &Reverse, state: &Row<u16>, left: Option<usize>) -> u32 {
     let place = &puzzle.goal_order().place;
     // For each colour, the last places of the best subsequences of each length.
     let mut tails: [SmallVec<[u16; 16]>; 2] = [SmallVec::new(), SmallVec::new()];
     let (mut wrong, mut belong) = (0, 0);
     for (cell, &checker) in state.cells().iter().enumerate().filter(|(_, checker)| **checker != GAP) {
         let there = place[checker as usize];
-        if cell % 2 == goal_cell(usize::from(there)) % 2 {
+        if cell % 2 == puzzle.home(usize::from(there), left) % 2 {
             belong += 1;
             let tails = &mut tails[cell % 2];
             let length = tails.partition_point(|&tail| tail < there);

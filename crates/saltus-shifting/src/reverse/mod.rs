@@ -7,6 +7,7 @@ mod definition;
 pub mod notation;
 pub mod ranks;
 pub mod rules;
+#[cfg(feature = "by-name")]
 pub mod search;
 pub mod survey;
 

@@ -51,6 +51,8 @@ pub struct Reverse {
     goal: Order,
     /// The arrangement at the end, unless the vacancies may be anywhere, together.
     end: Option<Row<u16>>,
+    /// The cells of its checkers, from left to right.
+    homes: Vec<Cell>,
 }
 
 /// An order of all checkers, and at which place in it each stands.
@@ -73,18 +75,16 @@ impl Order {
 }
 
 /// `order` with vacancies after its first `left` checkers.
-fn with_gaps(order: impl Iterator<Item = u16>, left: usize, gaps: usize) -> Vec<u16> {
-    let mut cells: Vec<u16> = order.collect();
-    cells.splice(left..left, std::iter::repeat_n(GAP, gaps));
-    cells
+fn with_gaps(order: &[u16], left: usize, gaps: usize) -> Vec<u16> {
+    [&order[..left], &vec![GAP; gaps], &order[left..]].concat()
 }
 
 pub(super) fn ascending(n: u16, left: usize, gaps: usize) -> Vec<u16> {
-    with_gaps(1..=n, left, gaps)
+    with_gaps(&(1..=n).collect::<Vec<_>>(), left, gaps)
 }
 
 pub(super) fn descending(n: u16, left: usize, gaps: usize) -> Vec<u16> {
-    with_gaps((1..=n).rev(), left, gaps)
+    with_gaps(&(1..=n).rev().collect::<Vec<_>>(), left, gaps)
 }
 
 /// How many checkers an arrangement has.
@@ -114,6 +114,7 @@ impl Reverse {
             gaps: start.len() - usize::from(n),
             goal: Order::new(order),
             end: goal.map(|cells| Row::new(cells.iter().copied(), GAP)),
+            homes: (0..).zip(goal.unwrap_or_default()).filter(|&(_, &cell)| cell != GAP).map(|(at, _)| at).collect(),
         }
     }
 
@@ -137,9 +138,19 @@ impl Reverse {
         self.end.as_ref()
     }
 
+    /// The cell of the checker at a place of the order: at the end, or with all vacancies after the first `left` checkers.
+    #[inline]
+    pub(super) fn home(&self, place: usize, left: Option<usize>) -> usize {
+        match left {
+            None => self.homes[place] as usize,
+            Some(left) if place < left => place,
+            Some(_) => place + self.gaps,
+        }
+    }
+
     /// The order of the goal with the vacancies after its first `left` checkers.
     fn packed_goal(&self, left: usize) -> Row<u16> {
-        Row::new(with_gaps(self.goal.checkers.iter().copied(), left, self.gaps), GAP)
+        Row::new(with_gaps(&self.goal.checkers, left, self.gaps), GAP)
     }
 }
 
@@ -166,7 +177,7 @@ impl Puzzle for Reverse {
         if self.gaps == 1 {
             return buffer.extend_from_slice(self.hops.to(state.gap()));
         }
-        buffer.extend(self.hops.into_gaps(state, self.gaps));
+        self.hops.into_gaps(state, &mut |hop| buffer.push(hop));
     }
 
     fn check(&self, state: &Row<u16>, hop: &Hop) -> Result<(), Refusal> {
@@ -218,22 +229,21 @@ impl Backward for Reverse {
     }
 
     fn moves_into(&self, state: &Row<u16>, buffer: &mut Vec<Hop>) {
-        buffer.extend(self.hops.out_of_gaps(state, self.gaps));
+        self.hops.out_of_gaps(state, &mut |hop| buffer.push(hop));
     }
 }
 
-/// With one vacancy.
 impl Ranked for Reverse {
-    /// (n + 1)!
+    /// (n + k)! / k!
     ///
     /// # Panics
-    /// From n = 20 on, where the number of states leaves 64 bits.
+    /// Where the number of states leaves 64 bits, from n = 20 on at the latest.
     fn count(&self) -> u64 {
-        (1..=self.checkers() as u64 + 1).try_fold(1u64, u64::checked_mul).expect("at most 19 checkers")
+        positions(self.checkers() as u64, self.gaps as u64).expect("few checkers")
     }
 
-    /// The lexicographic number of the order of the checkers, times n + 1, plus the checkers left
-    /// of the vacancy.
+    /// The lexicographic number of the order of the checkers, times the sets of k cells, plus the number of the set of vacant cells: with one vacancy
+    /// the checkers left of it, else the sum of C(c, i) over the i-th vacant cell c, from 0.
     fn rank(&self, state: &Row<u16>) -> u64 {
         let order: Vec<u16> = state.cells().iter().copied().filter(|&cell| cell != GAP).collect();
         let n = order.len();
@@ -241,12 +251,17 @@ impl Ranked for Reverse {
             let smaller_behind = order[at + 1..].iter().filter(|&other| other < checker).count();
             rank * (n - at) as u64 + smaller_behind as u64
         });
-        lexicographic * (n as u64 + 1) + u64::from(state.gap())
+        if self.gaps == 1 {
+            return lexicographic * (n as u64 + 1) + u64::from(state.gap());
+        }
+        let vacant = (1..).zip(state.gaps(self.gaps)).map(|(i, cell)| choices(cell.into(), i)).sum::<u64>();
+        lexicographic * choices((n + self.gaps) as u64, self.gaps as u64) + vacant
     }
 
     fn unrank(&self, rank: u64) -> Row<u16> {
         let n = self.checkers();
-        let (mut rest, gap) = (rank / (n as u64 + 1), rank % (n as u64 + 1));
+        let sets = choices((n + self.gaps) as u64, self.gaps as u64);
+        let (mut rest, mut vacant) = (rank / sets, rank % sets);
         let mut digits = vec![0; n];
         for at in (0..n).rev() {
             digits[at] = (rest % (n - at) as u64) as usize;
@@ -254,8 +269,29 @@ impl Ranked for Reverse {
         }
         let mut left: Vec<u16> = (1..=n as u16).collect();
         let order: Vec<u16> = digits.into_iter().map(|digit| left.remove(digit)).collect();
-        Row::new(with_gaps(order.into_iter(), gap as usize, 1), GAP)
+        // From the right: the last vacancy is on the greatest cell with no more sets before it.
+        let (mut cells, mut gaps, mut order) = (vec![GAP; n + self.gaps], self.gaps as u64, order.into_iter().rev());
+        for cell in (0..cells.len()).rev() {
+            let before = choices(cell as u64, gaps);
+            if gaps > 0 && before <= vacant {
+                (gaps, vacant) = (gaps - 1, vacant - before);
+            } else {
+                cells[cell] = order.next().expect("as many checkers as cells are left");
+            }
+        }
+        Row::new(cells, GAP)
     }
+}
+
+/// (n + k)! / k!, unless it leaves 64 bits.
+pub(super) fn positions(n: u64, gaps: u64) -> Option<u64> {
+    (gaps + 1..=gaps + n).try_fold(1u64, u64::checked_mul)
+}
+
+/// C(n, k).
+fn choices(n: u64, k: u64) -> u64 {
+    let few = k.min(n.saturating_sub(k));
+    if k > n { 0 } else { (0..few).fold(1u128, |choices, i| choices * u128::from(n - i) / u128::from(i + 1)) as u64 }
 }
 
 /// The picture of an arrangement.

@@ -7,6 +7,7 @@ pub mod closed;
 mod definition;
 pub mod notation;
 pub mod rules;
+#[cfg(any(test, feature = "by-name"))]
 pub mod sources;
 
 pub use rules::*;

@@ -191,8 +191,15 @@ impl Puzzle for Shift {
 
     #[inline]
     fn moves(&self, state: &Row<u8>, buffer: &mut Vec<Hop>) {
-        let hops = self.hops.into_gaps(state, self.gaps);
-        buffer.extend(hops.filter(|hop| self.allows(state, hop.from, *hop)));
+        if self.gaps == 1 {
+            let hops = self.hops.to(state.gap()).iter();
+            return buffer.extend(hops.filter(|hop| self.allows(state, hop.from, **hop)));
+        }
+        self.hops.into_gaps(state, &mut |hop| {
+            if self.allows(state, hop.from, hop) {
+                buffer.push(hop);
+            }
+        });
     }
 
     fn check(&self, state: &Row<u8>, hop: &Hop) -> Result<(), Refusal> {
@@ -244,8 +251,11 @@ impl Backward for Shift {
 
     fn moves_into(&self, state: &Row<u8>, buffer: &mut Vec<Hop>) {
         // The checker that came last stands where its hop ended.
-        let hops = self.hops.out_of_gaps(state, self.gaps);
-        buffer.extend(hops.filter(|hop| self.allows(state, hop.to, *hop)));
+        self.hops.out_of_gaps(state, &mut |hop| {
+            if self.allows(state, hop.to, hop) {
+                buffer.push(hop);
+            }
+        });
     }
 }
 

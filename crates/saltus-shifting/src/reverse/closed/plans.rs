@@ -34,7 +34,7 @@ impl Reversal {
     }
 
     /// The cells that the moves after move `after` leave, with the vacancy they go to.
-    fn hops(&self, after: &UBig) -> impl Iterator<Item = (u64, u64)> + use<> {
+    fn hops(&self, after: &UBig) -> Box<dyn Iterator<Item = (u64, u64)>> {
         let &Reversal { n, gaps, from, to } = self;
         let (skip, spare) = (u64::try_from(after).unwrap_or(u64::MAX), gaps - 1);
         // The spare vacancies pass the checkers left of them, or else those right of them.
@@ -56,7 +56,7 @@ impl Reversal {
             let cell = if is_left { gaps + checker - step } else { n + 1 - checker + step };
             if is_left { (cell, cell - 1) } else { (cell, cell + 1) }
         });
-        passing.chain(walk).chain(returning)
+        Box::new(passing.chain(walk).chain(returning))
     }
 
     /// The same of the play for one vacancy.
@@ -132,13 +132,13 @@ impl Plan for Reversal {
 
     /// Move by move; after the last one the board is the goal.
     fn replay(&self, until: &UBig) -> Result<(), Fault> {
-        let arrangement = |order: &mut dyn Iterator<Item = u32>, left: u64| {
-            let mut cells: Vec<u32> = order.collect();
-            let left = left as usize;
-            cells.splice(left..left, std::iter::repeat_n(0, self.gaps as usize));
-            cells
+        let arrangement = |order: &[u32], left: u64| {
+            let (left, right) = order.split_at(left as usize);
+            [left, &vec![0; self.gaps as usize], right].concat()
         };
-        let mut cells = arrangement(&mut (1..=self.n as u32), self.from);
+        let mut order: Vec<u32> = (1..=self.n as u32).collect();
+        let mut cells = arrangement(&order, self.from);
+        order.reverse();
         let mut made = 0;
         for (from, to) in self.hops(&UBig::ZERO).take(usize::try_from(until).unwrap_or(usize::MAX)) {
             made += 1;
@@ -152,7 +152,7 @@ impl Plan for Reversal {
             }
             cells.swap(from, to);
         }
-        let goal = arrangement(&mut (1..=self.n as u32).rev(), self.to);
+        let goal = arrangement(&order, self.to);
         if UBig::from(made) == self.moves() && cells != goal { Err(Fault::End { moves: made }) } else { Ok(()) }
     }
 }

@@ -1,6 +1,7 @@
 //! Who answers what about shifting checkers.
 
 mod explain;
+#[cfg(feature = "by-name")]
 mod named;
 mod obstruction;
 
@@ -58,6 +59,7 @@ impl Family for Instance {
         Solver { name: "sections-open", solve: open_sections },
     ];
 
+    #[cfg(feature = "by-name")]
     const BY_NAME: &'static [Solver<Self>] = named::SOLVERS;
 
     const BOUNDS: &'static [NamedBound<Shift>] = BOUNDS;
