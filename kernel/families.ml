@@ -68,7 +68,8 @@ let reverse words =
       let n = checkers start in
       let gaps = List.length start - n in
       start, (match rest with None -> goals n gaps [] | Some (`Goal l) -> goals n gaps l
-        | Some (`Board l) -> if List.length l <> n + gaps || checkers l <> n then mistake "start and goal differ in their checkers"; [arrangement l]) in
+        | Some (`Board l) -> let goal = arrangement l in
+          if List.length goal <> n + gaps || checkers goal <> n then mistake "start and goal differ in their checkers"; [goal]) in
   let n = checkers start in
   (* A definition has a piece, also where there is none. *)
   let last, pieces = if n = 0 then 1, " ; pieces: 1" else n, "" in

@@ -247,8 +247,8 @@ struct Colours {
     inversions: Inversions,
     /// The cells of the goal's checkers from left to right; where the vacancies may be anywhere, if they are first.
     homes: Vec<usize>,
-    /// Whether there is only one goal.
-    is_one: bool,
+    /// The most of them that stand left of the vacancies instead, on the first cells, in some goal.
+    last: usize,
     /// By colour, the ends of the best subsequences: at index i the lowest place at the goal that
     /// one of length i + 1 can end with.
     ends: [Vec<u32>; 2],
@@ -258,7 +258,7 @@ impl Colours {
     fn new(reverse: &Reverse, limits: &Limits) -> Checked<Self> {
         let inversions = Inversions::new(reverse, limits)?;
         let cells = limits.length(&reverse.cells())?;
-        let mut homes = limits.vector(cells, "colours")?;
+        let (mut homes, mut last) = (limits.vector(cells, "colours")?, 0);
         if let Some(goal) = reverse.goal(limits)? {
             homes.extend((0..cells).filter(|&cell| goal.cells()[cell] != VACANT));
         } else {
@@ -266,15 +266,14 @@ impl Colours {
             let (few, most) = ((cells as u64).saturating_pow(2) <= limits.moves, limits.moves);
             limit(few, format_args!("colours for {cells} goals: more than {most} steps"))?;
             homes.extend((0..cells).skip(limits.length(&reverse.gaps)?));
+            last = homes.len();
         }
-        let is_one = !matches!(reverse.goal, Standing::Anywhere);
         let ends = [limits.vector(cells, "colours")?, limits.vector(cells, "colours")?];
-        Ok(Self { inversions, homes, is_one, ends })
+        Ok(Self { inversions, homes, last, ends })
     }
 
     fn of(&mut self, board: &[Cell]) -> u64 {
-        let last = if self.is_one { 0 } else { self.homes.len() };
-        let least = (0..=last).map(|left| self.slides(board, left)).min();
+        let least = (0..=self.last).map(|left| self.slides(board, left)).min();
         self.inversions.of(board) + least.unwrap_or(0)
     }
 

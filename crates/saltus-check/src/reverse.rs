@@ -11,7 +11,7 @@
 use crate::board::{Board, Cell, VACANT};
 use crate::outcome::{Checked, Limits, OrRefuse, ensure, quote, refuse};
 use crate::text::Words;
-use crate::text::{natural, small};
+use crate::text::{natural, small, vacancies};
 use dashu_int::UBig;
 
 #[derive(Debug)]
@@ -46,7 +46,7 @@ impl Reverse {
             return Self::read_written(words, limits);
         }
         let n = natural(words.next().unwrap_or_default())?;
-        let gaps = read_gaps(words)?;
+        let gaps = vacancies(words)?;
         let start = read_in_order("from=", words, &n)?;
         let goal = read_goal(words, &n)?;
         Ok(Self { n, gaps, start, goal })
@@ -65,7 +65,8 @@ impl Reverse {
             Standing::Written(goal)
         } else {
             let (short, from) = (start.checkers().is_sorted() && is_together(&start, gaps), start.vacancy());
-            ensure(!short, format_args!("not canonical: this is `reverse {n} gaps={gaps} from={from}`"))?;
+            let gaps = if gaps == 1 { String::new() } else { format!(" gaps={gaps}") };
+            ensure(!short, format_args!("not canonical: this is `reverse {n}{gaps} from={from}`"))?;
             read_goal(words, &n)?
         };
         Ok(Self { n, gaps: gaps.into(), start: Standing::Written(start), goal })
@@ -159,14 +160,6 @@ fn read_goal(words: &mut Words<'_>, n: &UBig) -> Checked<Standing> {
         Some(_) => Ok(Standing::Anywhere),
         None => read_in_order("to=", words, n),
     }
-}
-
-fn read_gaps(words: &mut Words<'_>) -> Checked<UBig> {
-    let Some(word) = words.next_if(|word| word.starts_with("gaps=")) else { return Ok(UBig::ONE) };
-    let gaps = natural(&word["gaps=".len()..])?;
-    ensure(!gaps.is_one(), "not canonical: one vacancy is the default")?;
-    ensure(!gaps.is_zero(), "a board has a vacancy")?;
-    Ok(gaps)
 }
 
 /// The key with a number from 1 to `n`, or nothing for 0.

@@ -15,7 +15,7 @@
 use crate::board::{Board, Cell, VACANT};
 use crate::outcome::{Checked, Limits, OrRefuse, ensure, quote, refuse};
 use crate::text::Words;
-use crate::text::natural;
+use crate::text::{natural, vacancies};
 use dashu_int::UBig;
 
 /// A black checker, also as the digit of a key.
@@ -53,12 +53,7 @@ impl Shift {
             return Self::read_boards(first, words, limits);
         }
         let (n, m) = (natural(first)?, natural(words.next().unwrap_or_default())?);
-        let gaps = match words.next_if(|word| word.starts_with("gaps=")) {
-            Some("gaps=1") => return refuse("not canonical: one vacancy is the default"),
-            Some(word) => natural(&word["gaps=".len()..])?,
-            None => UBig::ONE,
-        };
-        ensure(!gaps.is_zero(), "a board has a vacancy")?;
+        let gaps = vacancies(words)?;
         // Which of the two classical solutions `saltus solve` prints: it says nothing about the
         // puzzle.
         words.next_if_eq(&"first=w");

@@ -71,6 +71,15 @@ pub(crate) fn from_to(text: &str) -> Checked<(&str, &str)> {
 /// The words of a line. Two blanks in a row make an empty word, which nothing accepts.
 pub(crate) type Words<'a> = Peekable<Split<'a, char>>;
 
+/// The word `gaps=K`, if it is next; 1 if it is not.
+pub(crate) fn vacancies(words: &mut Words<'_>) -> Checked<UBig> {
+    let Some(word) = words.next_if(|word| word.starts_with("gaps=")) else { return Ok(UBig::ONE) };
+    let gaps = natural(&word["gaps=".len()..])?;
+    ensure(!gaps.is_one(), "not canonical: one vacancy is the default")?;
+    ensure(!gaps.is_zero(), "a board has a vacancy")?;
+    Ok(gaps)
+}
+
 /// Refuses words that nothing has read.
 pub(crate) fn verify_end(words: &mut Words<'_>) -> Checked<()> {
     match words.next() {

@@ -81,7 +81,7 @@ fn reversal_with_gaps(n: &IBig, gaps: &IBig, p: &IBig, q: &IBig) -> IBig {
     let (one, two) = (IBig::ONE, IBig::from(2));
     let rest = n - q;
     let pairs = n * (n - &one) / &two;
-    // Those up to `low` and from `high` on pass the vacancies as one or as none; their way has the parity of N + 1 + K, that of the others N + 1.
+    // Those between `low` and `high` stay on their side of the vacancies, and their way has the parity of N + 1; the others change it, and theirs has that of N + 1 + K.
     let (low, high) = (p.min(&rest), p.max(&rest));
     let outside = (n + &one + gaps) % 2 == 0;
     let inside = (n + &one) % 2 == 0;

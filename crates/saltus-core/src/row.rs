@@ -131,29 +131,30 @@ impl Hops {
     /// Visits the hops of checkers into vacancies, over checkers, in the order of the cells left.
     pub fn into_gaps<T: Copy + PartialEq>(&self, row: &Row<T>, visit: &mut dyn FnMut(Hop)) {
         for from in 0..row.cells.len() as Cell {
-            if row.is_vacant(from) {
-                continue;
-            }
-            for hop in self.to(from) {
-                let hop = Hop { from, to: hop.from };
-                if row.is_vacant(hop.to) && !row.passes_vacancy(hop) {
-                    visit(hop);
-                }
+            if !row.is_vacant(from) {
+                self.over_checkers(row, from, true, visit);
             }
         }
     }
 
-    /// Visits the hops that may have been the last: out of cells that are vacant now, to checkers, over checkers.
-    pub fn out_of_gaps<T: Copy + PartialEq>(&self, row: &Row<T>, visit: &mut dyn FnMut(Hop)) {
-        for from in row.gap..row.cells.len() as Cell {
-            if !row.is_vacant(from) {
-                continue;
-            }
-            for hop in self.to(from) {
-                let hop = Hop { from, to: hop.from };
-                if !row.is_vacant(hop.to) && !row.passes_vacancy(hop) {
-                    visit(hop);
-                }
+    /// Visits the hops that, backwards, take back what may have been the last move: out of the vacancies, of which there are `count`.
+    pub fn out_of_gaps<T: Copy + PartialEq>(&self, row: &Row<T>, count: usize, visit: &mut dyn FnMut(Hop)) {
+        for from in row.gaps(count) {
+            self.over_checkers(row, from, false, visit);
+        }
+    }
+
+    /// Visits the hops out of a cell, over checkers, to cells that are vacant or to others.
+    fn over_checkers<T: Copy + PartialEq>(
+        &self,
+        row: &Row<T>,
+        from: Cell,
+        to_vacant: bool,
+        visit: &mut dyn FnMut(Hop),
+    ) {
+        for hop in self.from(from) {
+            if row.is_vacant(hop.to) == to_vacant && !row.passes_vacancy(hop) {
+                visit(hop);
             }
         }
     }

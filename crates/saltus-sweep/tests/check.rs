@@ -23,7 +23,7 @@ const TOKENS: &str = "rules board graph: a-b a-d b-c c-d ; cells: a b c d ; star
                       goal: 3 2 1 .";
 
 /// Puzzles of all kinds, the largest last.
-const LINES: [&str; 15] = [
+const LINES: [&str; 17] = [
     PEGS,
     FEWEST,
     TOADS,
@@ -33,6 +33,8 @@ const LINES: [&str; 15] = [
     TOKENS,
     "reverse 6",
     "reverse 2 _ 3 1 4",
+    "reverse 3 gaps=2 from=1",
+    "reverse _ 4 1 _ 2 3 to=any",
     "shift 3 3",
     "shift bbw_bww moves=back",
     "shift 4 2 moves=all",

@@ -181,11 +181,12 @@ fn clobber_rows() -> Vec<Row> {
     let mut dice = Random::new(2);
     let mut below = move |most: u64| dice.number() % most;
     let grid = |height: usize, width: usize, at: &mut dyn FnMut(usize, usize) -> char| {
-        let row = |row, at: &mut dyn FnMut(usize, usize) -> char| {
-            (0..width).map(|column| at(row, column)).collect::<String>()
-        };
-        let rows: Vec<String> = (0..height).map(|number| row(number, &mut *at)).collect();
-        read(&format!("clobber grid {}", rows.join("/")))
+        let mut line = "clobber grid ".to_owned();
+        for row in 0..height {
+            line.extend((row > 0).then_some('/'));
+            line.extend((0..width).map(|column| at(row, column)));
+        }
+        read(&line)
     };
     let mut one_hole = |side: usize| {
         let hole = (below(side as u64) as usize, below(side as u64) as usize);

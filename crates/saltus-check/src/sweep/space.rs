@@ -1,6 +1,6 @@
 //! Positions as keys.
 //!
-//! The rows with one vacancy: `reverse` numbers its arrangements, `shift` and `tiles` pack what stands on each cell.
+//! The rows with vacancies: `reverse` with one numbers its arrangements, with several it packs what stands on each cell, as `shift` and `tiles` do.
 
 use super::bucket::Key;
 use crate::board::{Cell, VACANT};
@@ -30,7 +30,7 @@ pub(super) trait Space<const N: usize> {
     fn look(&mut self, key: &Key<N>, after: &mut Vec<Key<N>>) -> Checked<Seen>;
 }
 
-/// A row with one vacancy.
+/// A row with vacancies.
 pub(super) struct Row<'a, const N: usize> {
     puzzle: &'a Puzzle,
     rules: Replay<'a>,
@@ -60,7 +60,7 @@ pub(super) fn width(puzzle: &Puzzle, limits: &Limits) -> Checked<usize> {
 }
 
 fn packing(puzzle: &Puzzle, start: &[Cell]) -> Checked<Packing> {
-    if let Puzzle::Reverse(_) = puzzle {
+    if matches!(puzzle, Puzzle::Reverse(_)) && puzzle.has_one_vacancy() {
         limit(start.len() <= MOST_RANKED + 1, format_args!("keys of more than {MOST_RANKED} checkers"))?;
         return Ok(Packing::Rank);
     }

@@ -22,8 +22,8 @@ use saltus_core::family::{
 use saltus_core::keys::Ranks;
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::Instance as _;
-use saltus_core::puzzle::{Backward, Bound, Keyed, Puzzle, Ranked};
-use saltus_core::row::Hop;
+use saltus_core::puzzle::{Backward, Bound, Keyed, Puzzle, Ranked, Repeats};
+use saltus_core::row::{Hop, RowKeys};
 use saltus_core::scene::{ANYWHERE, AS_SHOWN, Told};
 use saltus_core::search::erased::{Abilities, Typed};
 use saltus_core::search::ranked;
@@ -35,10 +35,16 @@ use saltus_core::verdict::Verdict;
 
 /// From this many checkers on, a search that stores states would need more of them than a table of all states, two bits each.
 const MANY: u64 = 10;
-/// The most positions, with several vacancies, for which a search that stores them goes on until it ends.
+/// The most vacancies of a play that is constructed: the replay of a few moves holds them all.
+const MOST_GAPS: u64 = u16::MAX as u64;
+/// The most positions, on a short row with several vacancies, for which a search that stores them goes on until it ends.
 const MANY_POSITIONS: u64 = 10_000_000;
-/// Beyond, how often it looks at two checkers before the construction is the answer: where the bound is attained, it soon finds a play.
-const MOST_PAIRS: u64 = 200_000_000;
+/// The most cells of a short row.
+const SHORT: u64 = 24;
+/// Beyond either, how often it looks at two checkers before the construction is the answer: where the bound is attained, it soon finds a play.
+const MOST_PAIRS: u128 = 200_000_000;
+/// Where that is fewer positions than these, it is not begun.
+const FEWEST_NODES: u128 = 1_000;
 /// The most checkers for which the checker's own search is the evidence: 40 million positions at most.
 const MOST_AGAIN: u64 = 11;
 /// The most checkers for which that table is made without being asked for.
@@ -119,7 +125,8 @@ impl Answers for Instance {
         match self.classical() {
             Some(classical) => explain_classical(&classical),
             None if self.is_classical() => {
-                let because = format!("beyond {MOST_IN_RUNS} cells the length is not computed");
+                let because =
+                    format!("beyond {MOST_IN_RUNS} checkers or {MOST_GAPS} vacancies the length is not computed");
                 vec![Fact::new("pieces", self.n.clone()).because(because)]
             }
             None => explain_arrangements(self),
@@ -128,11 +135,11 @@ impl Answers for Instance {
 
     fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
         let n = usize::try_from(&self.n).map_err(|_| Stop::Memory { needed: u64::MAX })?;
-        if !self.gaps.is_one() {
-            return self.survey_by_search(limits);
-        }
         if *self == Instance::reversal(n, 0u8, Some(UBig::ZERO)) {
             return Ok(survey_of(&survey_reverse(n, limits)?));
+        }
+        if !self.gaps.is_one() {
+            return self.survey_by_search(limits);
         }
         limits.afford(survey_bytes(n))?;
         let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
@@ -150,9 +157,12 @@ impl Answers for Instance {
     }
 
     fn keyed(&self) -> Option<Arc<dyn Keyed>> {
-        usize::try_from(&self.n).ok().filter(|&n| n <= MOST_RANKED)?;
-        let puzzle = self.puzzle().ok()?;
-        positions(puzzle.checkers() as u64, puzzle.gaps() as u64)?;
+        if !self.gaps.is_one() {
+            let keys = RowKeys::new(self.puzzle().ok()?, Repeats::Near, |row| Some(text(row.cells())))?;
+            return Some(Arc::new(keys));
+        }
+        let few = usize::try_from(&self.n).is_ok_and(|n| n <= MOST_RANKED);
+        let puzzle = few.then(|| self.puzzle().ok()).flatten()?;
         Some(Arc::new(Ranks::new(puzzle, |state| Some(text(state.cells())))))
     }
 
@@ -197,17 +207,29 @@ impl Classical {
         self.gaps == 1 && (MANY..=MOST_TABLED).contains(&self.n)
     }
 
-    /// Whether a search that stores states would need too many of them.
-    fn has_many(&self) -> bool {
+    /// How many positions a search that stores them looks at before the construction is the answer; none if it is not worth beginning.
+    fn most_nodes(&self) -> Option<u64> {
         if self.gaps == 1 {
-            return self.n >= MANY;
+            return (self.n < MANY).then_some(u64::MAX);
         }
-        positions(self.n, self.gaps).is_none_or(|positions| positions > MANY_POSITIONS)
+        let cells = self.n + self.gaps;
+        if cells <= SHORT && positions(self.n, self.gaps).is_some_and(|positions| positions <= MANY_POSITIONS) {
+            return Some(u64::MAX);
+        }
+        // The bound compares all pairs once, and then looks for the longest ascents of each goal.
+        let goals = if self.asked.is_some() { 1 } else { self.n + 1 };
+        let nodes = MOST_PAIRS / (u128::from(cells) * u128::from(cells + 4 * goals));
+        (nodes >= FEWEST_NODES).then_some(nodes as u64)
     }
 
-    /// Whether it is by search that the construction is known to be shortest, and by one that takes the checker seconds.
+    /// Whether only a search shows that the construction is shortest.
+    fn is_by_search(&self) -> bool {
+        self.gaps == 1 && bound::by_search(self.n, self.from, self.to)
+    }
+
+    /// Whether it is by a search that takes the checker seconds.
     fn is_quickly_searched(&self) -> bool {
-        self.gaps == 1 && self.asked.is_some() && self.n <= MOST_AGAIN && bound::by_search(self.n, self.from, self.to)
+        self.asked.is_some() && self.n <= MOST_AGAIN && self.is_by_search()
     }
 
     /// The theorem that says how many moves it takes at least.
@@ -232,8 +254,8 @@ impl Instance {
     }
 
     fn classical(&self) -> Option<Classical> {
-        u64::try_from(&self.n + &self.gaps).ok().filter(|&cells| cells <= MOST_IN_RUNS + 1)?;
-        let (n, gaps) = (u64::try_from(&self.n).ok()?, u64::try_from(&self.gaps).ok()?);
+        let n = u64::try_from(&self.n).ok().filter(|&n| n <= MOST_IN_RUNS)?;
+        let gaps = u64::try_from(&self.gaps).ok().filter(|&gaps| gaps <= MOST_GAPS)?;
         let Start::Ascending(from) = &self.start else { return None };
         let from = u64::try_from(from).ok()?;
         let (asked, to, lower) = match &self.goal {
@@ -312,24 +334,21 @@ fn half_depth(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
 
 /// A*, where there is no theorem or it leaves something open.
 fn by_a_star(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    let has_many = instance.classical().is_some_and(|classical| classical.has_many());
-    if has_many && instance.gaps.is_one() {
-        return None;
-    }
+    let most = match instance.classical() {
+        Some(classical) => classical.most_nodes()?,
+        None => u64::MAX,
+    };
     let puzzle = match instance.puzzle() {
         Ok(puzzle) => puzzle,
-        Err(_) if has_many => return None,
-        Err(_) if instance.is_classical() => {
+        Err(_) if instance.is_classical() && instance.gaps.is_one() => {
             let stop = Stop::Cells { most: MOST_IN_RUNS + 1 };
             return Some(gave_up(Halted { stop, lower: 0, expanded: 0 }));
         }
         Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
     };
     let least = Colours.of(&puzzle, &puzzle.start()) as usize;
-    let cells = (puzzle.checkers() + puzzle.gaps()) as u64;
-    let nodes = if has_many { limits.nodes.min(MOST_PAIRS / (cells * cells)) } else { limits.nodes };
-    let found = a_star::solve(&puzzle, &Colours, &Limits { nodes, ..*limits });
-    if has_many && found.is_err() {
+    let found = a_star::solve(&puzzle, &Colours, &Limits { nodes: limits.nodes.min(most), ..*limits });
+    if most < u64::MAX && found.is_err() {
         return None;
     }
     let evidence = |puzzle: &Reverse, length| -> Box<dyn Evidence> {
@@ -374,7 +393,7 @@ fn explain_classical(classical: &Classical) -> Vec<Fact> {
     }
     let told = Fact::new("length", length).unit("moves");
     if classical.is_settled() {
-        let how = if gaps == 1 && bound::by_search(n, from, to) { ", by search" } else { "" };
+        let how = if classical.is_by_search() { ", by search" } else { "" };
         facts.push(told.because(format!("theorem \"reversal\"{how}")));
     } else {
         facts.push(told.because("by construction, and conjectured to be least"));

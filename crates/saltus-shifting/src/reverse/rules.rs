@@ -229,21 +229,23 @@ impl Backward for Reverse {
     }
 
     fn moves_into(&self, state: &Row<u16>, buffer: &mut Vec<Hop>) {
-        self.hops.out_of_gaps(state, &mut |hop| buffer.push(hop));
+        self.hops.out_of_gaps(state, self.gaps, &mut |hop| buffer.push(hop));
     }
 }
 
+/// With one vacancy alone.
 impl Ranked for Reverse {
-    /// (n + k)! / k!
+    /// (n + 1)!
     ///
     /// # Panics
-    /// Where the number of states leaves 64 bits, from n = 20 on at the latest.
+    /// With several vacancies, and from n = 20 on, where the number of states leaves 64 bits.
     fn count(&self) -> u64 {
-        positions(self.checkers() as u64, self.gaps as u64).expect("few checkers")
+        assert_eq!(self.gaps, 1, "one vacancy");
+        positions(self.checkers() as u64, 1).expect("at most 19 checkers")
     }
 
-    /// The lexicographic number of the order of the checkers, times the sets of k cells, plus the number of the set of vacant cells: with one vacancy
-    /// the checkers left of it, else the sum of C(c, i) over the i-th vacant cell c, from 0.
+    /// The lexicographic number of the order of the checkers, times n + 1, plus the checkers left
+    /// of the vacancy.
     fn rank(&self, state: &Row<u16>) -> u64 {
         let order: Vec<u16> = state.cells().iter().copied().filter(|&cell| cell != GAP).collect();
         let n = order.len();
@@ -251,17 +253,12 @@ impl Ranked for Reverse {
             let smaller_behind = order[at + 1..].iter().filter(|&other| other < checker).count();
             rank * (n - at) as u64 + smaller_behind as u64
         });
-        if self.gaps == 1 {
-            return lexicographic * (n as u64 + 1) + u64::from(state.gap());
-        }
-        let vacant = (1..).zip(state.gaps(self.gaps)).map(|(i, cell)| choices(cell.into(), i)).sum::<u64>();
-        lexicographic * choices((n + self.gaps) as u64, self.gaps as u64) + vacant
+        lexicographic * (n as u64 + 1) + u64::from(state.gap())
     }
 
     fn unrank(&self, rank: u64) -> Row<u16> {
         let n = self.checkers();
-        let sets = choices((n + self.gaps) as u64, self.gaps as u64);
-        let (mut rest, mut vacant) = (rank / sets, rank % sets);
+        let (mut rest, gap) = (rank / (n as u64 + 1), rank % (n as u64 + 1));
         let mut digits = vec![0; n];
         for at in (0..n).rev() {
             digits[at] = (rest % (n - at) as u64) as usize;
@@ -269,29 +266,13 @@ impl Ranked for Reverse {
         }
         let mut left: Vec<u16> = (1..=n as u16).collect();
         let order: Vec<u16> = digits.into_iter().map(|digit| left.remove(digit)).collect();
-        // From the right: the last vacancy is on the greatest cell with no more sets before it.
-        let (mut cells, mut gaps, mut order) = (vec![GAP; n + self.gaps], self.gaps as u64, order.into_iter().rev());
-        for cell in (0..cells.len()).rev() {
-            let before = choices(cell as u64, gaps);
-            if gaps > 0 && before <= vacant {
-                (gaps, vacant) = (gaps - 1, vacant - before);
-            } else {
-                cells[cell] = order.next().expect("as many checkers as cells are left");
-            }
-        }
-        Row::new(cells, GAP)
+        Row::new(with_gaps(&order, gap as usize, 1), GAP)
     }
 }
 
 /// (n + k)! / k!, unless it leaves 64 bits.
 pub(super) fn positions(n: u64, gaps: u64) -> Option<u64> {
     (gaps + 1..=gaps + n).try_fold(1u64, u64::checked_mul)
-}
-
-/// C(n, k).
-fn choices(n: u64, k: u64) -> u64 {
-    let few = k.min(n.saturating_sub(k));
-    if k > n { 0 } else { (0..few).fold(1u128, |choices, i| choices * u128::from(n - i) / u128::from(i + 1)) as u64 }
 }
 
 /// The picture of an arrangement.

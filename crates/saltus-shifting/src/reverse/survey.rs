@@ -268,7 +268,10 @@ mod tests {
 
     #[test]
     fn a_sweep_of_ranks_finds_what_the_table_does() {
-        for line in ["reverse 0", "reverse 1", "reverse 5", "reverse 5 from=2 to=any", "reverse 3 1 _ 2 to _ 1 2 3"] {
+        let one = ["reverse 0", "reverse 1", "reverse 5", "reverse 5 from=2 to=any", "reverse 3 1 _ 2 to _ 1 2 3"];
+        let several =
+            ["reverse 0 gaps=3", "reverse 4 gaps=2 from=1", "reverse 3 gaps=4 to=any", "reverse _ 2 _ 1 to=1"];
+        for line in one.into_iter().chain(several) {
             laws::keys_are_surveyed(&crate::reverse::notation::read(line).expect("a line"));
         }
         let huge: Instance = crate::reverse::notation::read("reverse 20").expect("a line");

@@ -251,7 +251,7 @@ impl Backward for Shift {
 
     fn moves_into(&self, state: &Row<u8>, buffer: &mut Vec<Hop>) {
         // The checker that came last stands where its hop ended.
-        self.hops.out_of_gaps(state, &mut |hop| {
+        self.hops.out_of_gaps(state, self.gaps, &mut |hop| {
             if self.allows(state, hop.to, hop) {
                 buffer.push(hop);
             }

@@ -162,6 +162,11 @@ fn with_one_white(cells: usize, set: usize, white: usize) -> Cells {
     (0..cells).map(|cell| (set >> cell & 1 == 1).then_some(if cell == white { White } else { Black })).collect()
 }
 
+/// A pawn on each cell, white on those of a set.
+fn on_all(cells: usize, set: usize) -> Cells {
+    (0..cells).map(|cell| Some(if set >> cell & 1 == 1 { White } else { Black })).collect()
+}
+
 /// Section 1: on grids, with pawns on any cells.
 pub(super) fn np_complete(upto: usize, limits: &Limits<'_>) -> Verified {
     let mut count = Checking::new(limits);
@@ -229,8 +234,7 @@ pub(super) fn small_graphs(upto: usize, limits: &Limits<'_>) -> Verified {
             let board = Board::graph(vertices, &edges.iter().map(|&(a, b)| (a as u32, b as u32)).collect::<Vec<_>>());
             let mut best = Best { edges: &edges, has_turns: false, known: HashMap::new() };
             for set in 0..1usize << vertices {
-                let cells: Cells =
-                    (0..vertices).map(|cell| Some(if set >> cell & 1 == 1 { White } else { Black })).collect();
+                let cells = on_all(vertices, set);
                 let ((value, _), bound) = (best.of(&cells, None, &mut count)?, Components::of(&board, &cells));
                 count.ensure(value >= bound, || format!("{}: {value}, the bound is {bound}", show(&cells, &edges)))?;
                 above += usize::from(value > bound);
@@ -258,8 +262,7 @@ pub(super) fn words_on_graphs(upto: usize, limits: &Limits<'_>) -> Verified {
     for vertices in 1..=upto {
         for edges in graphs(vertices).filter(|edges| edges.len() <= upto) {
             for set in 0..1usize << vertices {
-                let cells: Cells =
-                    (0..vertices).map(|cell| Some(if set >> cell & 1 == 1 { White } else { Black })).collect();
+                let cells = on_all(vertices, set);
                 words_on(&edges, &cells, &mut count)?;
             }
         }

@@ -128,3 +128,20 @@ fn kept_layers_of_the_search_to_the_middle() {
         assert!(excluded && rows.eq(of_this_size), "{n}");
     }
 }
+
+/// With several vacancies a search is begun where it is short, and a row that its own replay could not hold has no answer.
+#[test]
+fn long_rows_with_several_vacancies() {
+    let solved = |line: &str| {
+        let verdict = saltus::parse(line).unwrap().solve(&Limits::default());
+        matches!(verdict.outcome, Outcome::Solved { .. }).then_some(verdict.expanded)
+    };
+    assert!(solved("reverse 8 gaps=3 from=8") > Some(0));
+    for line in ["reverse 65000 gaps=2 from=5 to=any", "reverse 100000000 gaps=50 from=5", "reverse 1 gaps=65535 to=1"]
+    {
+        assert_eq!(solved(line), Some(0), "{line}");
+    }
+    for line in ["reverse 0 gaps=2000000000", "reverse 2 gaps=65536", "reverse 2 gaps=99999999999999999999"] {
+        assert_eq!(solved(line), None, "{line}");
+    }
+}

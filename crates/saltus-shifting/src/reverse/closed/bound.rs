@@ -95,7 +95,7 @@ pub(crate) fn lower_with_gaps(n: u64, gaps: u64, p: u64, q: u64) -> u128 {
     if gaps == 1 {
         return lower(n, p, q);
     }
-    // Checkers from p to n - q pass all vacancies or none, the others half of them.
+    // Checkers from p to n - q stay on their side of the vacancies; the others change it, and are taken k cells further by that.
     let (low, high) = (p.min(n - q), p.max(n - q));
     let keepers = match (n % 2, gaps % 2) {
         (0, 0) => 0,
