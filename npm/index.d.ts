@@ -222,6 +222,36 @@ export interface Reply {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
+/** What new puzzles are to be like; `length` and `luck` are a number or a range, such as `3..9`. */
+export interface Wanted {
+  /** The moves of a shortest play, or what they cost where some cost nothing, or the pieces left where these count. */
+  length?: string;
+  /** Of how many random plays one is a shortest one. */
+  luck?: string;
+  /** Only one first move begins a shortest play. */
+  unique_first?: boolean;
+  /** No move along its shortest play loses. */
+  no_losing?: boolean;
+  /** The longest that there are, or of those that are tried. */
+  hardest?: boolean;
+  /** Pieces are left out as long as the length stays (definitions, Clobber). */
+  minimal?: boolean;
+  /** How many puzzles, at most 60; the default is 1. */
+  count?: number;
+  /** The default is 0. */
+  seed?: number;
+}
+
+/** New puzzles. */
+export interface Made {
+  seed: number;
+  puzzles: { line: string; length: Whole }[];
+  /** Why there are fewer than were wanted. */
+  because: string | null;
+  /** The puzzles as a lesson (docs/lessons.md). */
+  lesson: string;
+}
+
 /** How far a search is. */
 export interface Progress {
   phase?: string;
@@ -277,6 +307,10 @@ export class Saltus {
   check(certificate: Uint8Array | string, options?: Options): Promise<Checked>;
   /** A picture as SVG: the position after the moves, or the play. */
   draw(line: string, what?: { moves?: string[]; as?: "svg" | "film" | "animation" }): Promise<string>;
+  /** New puzzles of a material, as `saltus new` makes them; the same seed makes the same ones. */
+  new(line: string, wanted?: Wanted, options?: Options): Promise<Made>;
+  /** A lesson as pages of A4 to be printed, each as SVG: first those with the boards, then so many with the answers. `link` is on them as a QR code. */
+  sheet(lesson: string, options?: Options & { link?: string }): Promise<{ pages: string[]; answers: number }>;
   /** The state graph as SVG. */
   graph(line: string, options?: Options): Promise<string>;
   /** The reply to any request that `saltus-api` knows, also where it is a refusal. */

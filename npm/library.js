@@ -185,6 +185,25 @@ export class Saltus {
   }
 
   /**
+   * New puzzles of a material, as `saltus new` makes them; the same seed makes the same ones.
+   * @param {string} line
+   * @param {object} [wanted]
+   * @param {Options} [options]
+   */
+  new(line, wanted = {}, options) {
+    return this.#json("new", { line, ...wanted }, options);
+  }
+
+  /**
+   * A lesson as pages to be printed.
+   * @param {string} lesson
+   * @param {Options & {link?: string}} [options]
+   */
+  sheet(lesson, { link, ...options } = {}) {
+    return this.#json("sheet", { lesson, ...(link !== undefined && { link }) }, options);
+  }
+
+  /**
    * The state graph, as SVG.
    * @param {string} line
    * @param {Options} [options]

@@ -26,6 +26,12 @@ test("questions are answered", async () => {
   assert.match(await saltus.draw("shift 2 2"), /^<svg .*<title>shift 2 2<\/title>/s);
   assert.match(await saltus.draw("shift 2 2", { moves: ["2-3"], as: "animation" }), /<animate/);
   assert.match(await saltus.graph("shift 1 1"), /^<svg /);
+  const made = await saltus.new("tiles 2x3", { length: "8", count: 2, unique_first: true, seed: 1 });
+  assert.deepEqual(made.puzzles.map(({ length }) => length), [8, 8]);
+  const { pages, answers } = await saltus.sheet(made.lesson, { link: "https://saltus.example/" });
+  assert.deepEqual([pages.length, answers], [2, 1]);
+  assert(pages.every((page) => page.startsWith("<svg ")));
+  await assert.rejects(saltus.sheet("hello"), /line 1: a lesson begins with/);
   assert.ok((await saltus.families()).some(({ name }) => name === "tiles"));
   const [{ text }] = await saltus.classics();
   assert.match((await saltus.definition(text)).line, /^rules /);

@@ -25,10 +25,12 @@
 //! | `draw` | `line`, `moves`, `as` | a picture; `as` is one of those below |
 //! | `graph` | `line` | the state graph as SVG |
 //! | `qr` | `text` | the text as a QR code, SVG |
+//! | `new` | `line`, `length`, `luck`, `unique_first`, `no_losing`, `hardest`, `minimal`, `count`, `seed` | new puzzles of a material, as `saltus new` makes them, also as a lesson; `length` and `luck` are texts, `8` or `3..9` |
+//! | `sheet` | `lesson`, `link` | a lesson (docs/lessons.md) as pages to be printed, SVG; `link` is on them as a QR code |
 //!
 //! `line` is a line of notation, `text` a puzzle as docs/definitions.md has it; `moves` and `labels` are lists of texts. `as` is `svg` or `png` for
 //! the position after the moves, and `film`, `animation` or `gif` for the play. `limits` may have
-//! `time` (seconds), `memory` (bytes) and `nodes`. Where they are listed, `line`, `labels`, `text` and
+//! `time` (seconds), `memory` (bytes) and `nodes`. Where they are listed, `line`, `labels`, `text`, `lesson` and
 //! `certificate` are required; a field that is not listed is refused. The empty request is `{}`.
 //!
 //! `lower` and `upper` bound the number by which plays are judged: moves; what they cost, where some
@@ -44,6 +46,7 @@ mod facts;
 mod hint;
 mod known;
 pub mod local;
+mod new;
 mod pictures;
 mod play;
 mod puzzle;
@@ -52,6 +55,7 @@ mod ranking;
 mod reply;
 mod reports;
 mod search;
+mod sheet;
 
 use saltus::limits::Limits;
 use saltus::registry::Registry;
@@ -60,8 +64,9 @@ use serde::de::DeserializeOwned;
 pub use pictures::card;
 pub use reply::{Kind, Reply};
 pub use reports::Reports;
-pub use saltus::{clock, gate, limits, registry};
+pub use saltus::{clock, gate, lesson, limits, registry};
 pub use search::solve_in_part;
+pub use sheet::print;
 
 use reply::Fault;
 
@@ -88,6 +93,8 @@ static OPERATIONS: &[(&str, Answer)] = &[
     ("draw", |families, request, limits| pictures::draw(families, &read(request)?, limits)),
     ("graph", |families, request, limits| pictures::graph(families, &read(request)?, limits)),
     ("qr", |_, request, _| qr::qr(&read(request)?)),
+    ("new", |families, request, limits| new::new(families, &read(request)?, limits)),
+    ("sheet", |families, request, limits| sheet::sheet(families, &read(request)?, limits)),
 ];
 
 /// The names that [`call`] knows.

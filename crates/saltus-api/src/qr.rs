@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use qrcodegen::{QrCode, QrCodeEcc};
+pub(crate) use qrcodegen::QrCode;
+use qrcodegen::QrCodeEcc;
 
 use crate::definition::Text;
 use crate::reply::{Fault, Kind, Reply};
@@ -10,9 +11,14 @@ use crate::reply::{Fault, Kind, Reply};
 /// The light modules on each side, as the standard asks for.
 const QUIET: i32 = 4;
 
-pub(crate) fn qr(Text { text }: &Text) -> Result<Reply, Fault> {
+/// The code of a text.
+pub(crate) fn encoded(text: &str) -> Result<QrCode, Fault> {
     let code = QrCode::encode_text(text, QrCodeEcc::Medium);
-    let code = code.map_err(|_| Fault::too_much("the text is too long for a QR code"))?;
+    code.map_err(|_| Fault::too_much("the text is too long for a QR code"))
+}
+
+pub(crate) fn qr(Text { text }: &Text) -> Result<Reply, Fault> {
+    let code = encoded(text)?;
     let (size, mut path) = (code.size(), String::new());
     for y in 0..size {
         let mut x = 0;

@@ -1,6 +1,7 @@
 //! Replies: bytes, and what they are.
 
 use std::borrow::Cow;
+use std::fmt::Display;
 use std::io::{self, Write};
 
 use saltus::draw::CannotDraw;
@@ -114,6 +115,17 @@ impl Fault {
     /// It asks for more than is granted.
     pub(crate) fn too_much(error: impl Into<Cow<'static, str>>) -> Self {
         Fault::new(Kind::TooMuch, error)
+    }
+
+    /// Its kind and its sentence.
+    pub(crate) fn told(self) -> (Kind, String) {
+        (self.kind, self.error.into_owned())
+    }
+
+    /// The same, of a part of what was asked.
+    #[must_use]
+    pub(crate) fn at(self, place: impl Display) -> Self {
+        Fault { error: format!("{place}: {}", self.error).into(), ..self }
     }
 
     /// The moves before the one that cannot be made.

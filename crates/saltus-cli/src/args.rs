@@ -599,7 +599,7 @@ pub enum Type {
 #[derive(Args, Debug)]
 pub struct Draw {
     /// The puzzle in notation; a word @FILE stands for the contents of that file, cells:@FILE for the list there
-    #[arg(value_name = "PUZZLE", required = true, allow_negative_numbers = true)]
+    #[arg(value_name = "PUZZLE", required_unless_present = "sheet", allow_negative_numbers = true)]
     pub words: Vec<String>,
     /// The picture, whose name ends in .svg, .pdf, .png, .gif or .txt (- for standard output)
     #[arg(long, short, value_name = "FILE", default_value = "-")]
@@ -633,6 +633,13 @@ pub struct Draw {
     /// Pixels from one cell to the next [default: what suits the picture]
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(4..=400))]
     pub cell: Option<u32>,
+    /// A worksheet, in place of a puzzle: the boards and questions of a lesson (docs/lessons.md; - for standard input) on pages of A4, and the
+    /// answers on pages of their own. FILE ends in .pdf
+    #[arg(long, value_name = "LESSON", conflicts_with_all = ["words", "shape", "moves", "at", "range", "view", "title", "pieces", "cell"])]
+    pub sheet: Option<PathBuf>,
+    /// With --sheet: the address of the lesson, also as a QR code
+    #[arg(long, value_name = "URL", requires = "sheet")]
+    pub link: Option<String>,
 }
 
 /// The label of a piece, and its name.

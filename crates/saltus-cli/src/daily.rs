@@ -8,6 +8,7 @@ use std::io::{self, Write};
 
 use dashu_int::UBig;
 use saltus::gate::Refuted;
+use saltus::generate::{short, solve};
 use saltus::limits::{Limits, Stop};
 use saltus::luck::{Hardness, Luck};
 use saltus::random::Random;
@@ -15,7 +16,6 @@ use serde::Serialize;
 
 use crate::args::Daily;
 use crate::exit::Code;
-use crate::new::{short, solve};
 use crate::{Session, families};
 
 /// The chance of luck is 1 in more than the first of these numbers, and 1 in no more than the second, from Monday on.
@@ -195,7 +195,7 @@ fn drawn(kind: usize, limits: &Limits<'_>) -> Result<Drawn, Failure> {
         for (lines, mut found) in drawn.iter_mut().zip(found) {
             random.shuffle(&mut found);
             let instances = found.into_iter().take(DRAWN).filter_map(|at| space.instance(at));
-            lines.extend(instances.map(|instance| short(&*instance, material)));
+            lines.extend(instances.map(|instance| short(families::all(), &*instance, material)));
         }
     }
     drawn.iter_mut().for_each(|lines| _ = random.shuffle(lines));

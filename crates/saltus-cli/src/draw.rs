@@ -31,6 +31,9 @@ const LAST_FIRST: u64 = 100_000;
 const AT_ONCE: u64 = 200;
 
 pub fn run(session: &mut Session, args: &Draw) -> io::Result<Code> {
+    if let Some(lesson) = &args.sheet {
+        return sheet(session, args, lesson);
+    }
     let wanted = match Wanted::of(args) {
         Ok(wanted) => wanted,
         Err(why) => return Ok(session.failed(Code::USAGE, why)),
@@ -57,6 +60,37 @@ pub fn run(session: &mut Session, args: &Draw) -> io::Result<Code> {
             }
         }
     })
+}
+
+/// A lesson as a worksheet.
+#[cfg(feature = "serve")]
+fn sheet(session: &mut Session, args: &Draw, lesson: &Path) -> io::Result<Code> {
+    if args.kind.or_else(|| named(&args.output)) != Some(Type::Pdf) {
+        return Ok(session.failed(Code::USAGE, "a worksheet is a PDF: -o FILE.pdf, or --as pdf"));
+    }
+    let text = match crate::site::text(lesson) {
+        Ok(text) => text,
+        Err((code, why)) => return Ok(session.failed(code, why)),
+    };
+    let pages = saltus_api::print(families::all(), &text, args.link.as_deref(), &session.limits());
+    session.clear_progress();
+    let wrong = |why: &dyn fmt::Display| format!("{}: {why}", lesson.display());
+    let pages = match pages {
+        Ok(pages) => pages,
+        Err((code, why)) => {
+            let code = if code == saltus_api::Kind::Bug { Code::BUG } else { Code::BAD_INPUT };
+            return Ok(session.failed(code, wrong(&why)));
+        }
+    };
+    match saltus::draw::pdf(&pages) {
+        Ok(bytes) => files::place(session, &args.output, |out| out.write_all(&bytes)),
+        Err(why) => Ok(session.failed(Code::BAD_INPUT, wrong(&why))),
+    }
+}
+
+#[cfg(not(feature = "serve"))]
+fn sheet(session: &mut Session, _: &Draw, _: &Path) -> io::Result<Code> {
+    Ok(crate::without(session, "worksheets", "serve"))
 }
 
 /// What is drawn, and how it is written.

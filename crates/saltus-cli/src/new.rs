@@ -1,16 +1,12 @@
 //! `saltus new`: puzzles of a material, random or hard, with how hard they are.
 
-mod difficulty;
-mod hamiltonian;
-mod maker;
-
 use std::io::{self, Write};
 
 use saltus::answers::Answers;
+use saltus::generate::{Failure, Made, Maker, Wanted, material};
+use saltus::lesson;
 use saltus::notation::BadInput;
-use saltus::random::Random;
 use saltus::record::{self, Status};
-use saltus::scene::Spot;
 
 use crate::args::{Format, New};
 use crate::batch::{self, drawn_seed};
@@ -18,16 +14,13 @@ use crate::commands::{no_answer, stopped, write_facts};
 use crate::exit::Code;
 use crate::solve::{Title, drawn, wrong};
 use crate::{Session, families};
-#[cfg(feature = "serve")]
-pub use difficulty::solve;
-use maker::{Failure, Made, Maker};
 
 pub fn run(session: &mut Session, args: &New) -> io::Result<Code> {
     let line = match batch::line_of(&args.words, session.longest_input(), &mut |_| ()) {
         Ok(line) => line,
         Err((why, code)) => return Ok(session.failed(code, why)),
     };
-    let (line, own) = material(&line);
+    let (line, own) = material(families::all(), &line);
     let given = session.common.seed.or(own);
     let seed = given.unwrap_or_else(drawn_seed);
     session.origin.seed = Some(seed);
@@ -39,25 +32,39 @@ pub fn run(session: &mut Session, args: &New) -> io::Result<Code> {
         session.remark(format_args!("seed={seed}"));
     }
     let budget = session.budget.clone();
-    let (limits, random) = (budget.limits(), Random::new(seed));
-    let grids = match args.hamiltonian.then(|| hamiltonian::Grids::of(&instance.to_string())).transpose() {
-        Ok(grids) => grids,
-        Err(why) => return batch::unfit(session, &*instance, &BadInput::line(why)),
-    };
     if args.lesson && instance.pieces().is_some() {
         let why = "--lesson asks for a shortest play, and here the pieces left count";
         return batch::unfit(session, &*instance, &BadInput::line(why));
     }
-    let maker = Maker { args, material: &*instance, line: &line, grids, limits, random };
+    let wanted = Wanted {
+        length: args.length.clone(),
+        luck: args.luck.clone(),
+        unique_first: args.unique_first,
+        no_losing: args.no_losing,
+        hardest: args.hardest,
+        minimal: args.minimal,
+        hamiltonian: args.hamiltonian,
+        count: args.count.get(),
+        facts: !args.lesson,
+    };
+    let maker = Maker::new(families::all(), (&line, &*instance), &wanted, &budget.limits(), seed);
     let mut made = 0;
-    let failed = maker.make(&mut |puzzle| {
-        made += 1;
-        session.clear_progress();
-        if args.lesson {
-            chapter(session, args, seed, &short(&*puzzle.instance, &line), made)
-        } else {
-            write(session, &line, &puzzle, made)
-        }
+    let failed = maker.and_then(|maker| {
+        maker.make(&mut |puzzle| {
+            made += 1;
+            session.clear_progress();
+            if args.lesson {
+                chapter(
+                    session,
+                    args,
+                    (&lesson::title(&*instance, &line), seed),
+                    &puzzle.short(families::all(), &line),
+                    made,
+                )
+            } else {
+                write(session, &line, &puzzle, made)
+            }
+        })
     });
     let many = if made == 0 { "no puzzle".to_owned() } else { format!("only {made} of {}", args.count) };
     match failed {
@@ -91,24 +98,12 @@ fn fewer(session: &mut Session, args: &New, material: &dyn Answers, status: Stat
     writeln!(session.out, "{}: {why}", Title(material))
 }
 
-/// A line without the words that ask for a random board, and the seed that it names.
-fn material(line: &str) -> (String, Option<u64>) {
-    if !families::all().draws(line) {
-        return (line.to_owned(), None);
-    }
-    let is_random = |word: &&str| *word == "random" || word.starts_with("seed=");
-    let seed = line.split_ascii_whitespace().find_map(|word| word.strip_prefix("seed=")?.parse().ok());
-    let words: Vec<&str> = line.split_ascii_whitespace().filter(|word| !is_random(word)).collect();
-    (words.join(" "), seed)
-}
-
 /// A chapter of a lesson; before the first one, how the lesson begins.
-fn chapter(session: &mut Session, args: &New, seed: u64, line: &str, number: usize) -> io::Result<()> {
+fn chapter(session: &mut Session, args: &New, (title, seed): (&str, u64), line: &str, number: usize) -> io::Result<()> {
     if number == 1 {
-        let words = args.words.join(" ");
-        writeln!(session.out, "saltus lesson 1\ntitle: {words}\n// {} puzzles, seed {seed}", args.count)?;
+        write!(session.out, "{}", lesson::begin(title, args.count.get(), seed))?;
     }
-    writeln!(session.out, "\nchapter: {number}\npuzzle: {line}\ntext: {{left}} moves are enough.\nask: shortest")?;
+    write!(session.out, "{}", lesson::chapter(number, line))?;
     session.out.flush()
 }
 
@@ -119,20 +114,8 @@ fn write(session: &mut Session, material: &str, made: &Made, number: usize) -> i
     } else {
         let between = if number > 1 { "\n" } else { "" };
         let board = drawn(&instance.picture(), session.colour);
-        writeln!(session.out, "{between}{}\n\n{board}\n", short(instance, material))?;
+        writeln!(session.out, "{between}{}\n\n{board}\n", made.short(families::all(), material))?;
         write_facts(&mut session.out, &made.facts)?;
     }
     session.out.flush()
-}
-
-/// The line of a puzzle: with the name of its definition where that says the same in fewer letters.
-pub fn short(instance: &dyn Answers, material: &str) -> String {
-    let (line, play) = (instance.to_string(), instance.play(&mut std::iter::empty()));
-    let Ok(play) = play else { return line };
-    let labels: Vec<&str> = play.film.start.spots().map(|spot: &Spot| &*spot.label).collect();
-    let between = if labels.iter().all(|label| label.len() == 1) { "" } else { "," };
-    let name = material.split(" with ").next().unwrap_or_default();
-    let named = format!("{name} with start={}", labels.join(between));
-    let is_same = families::parse(&named).is_ok_and(|other| other.to_string() == line);
-    if is_same && named.len() < line.len() { named } else { line }
 }

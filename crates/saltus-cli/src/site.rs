@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::{fs, io};
 
-use saltus_web::{LESSON_ROOM, Lesson, site};
+use saltus::lesson::MOST_BYTES;
+use saltus_web::{Lesson, site};
 
 use crate::args::Site;
 use crate::exit::Code;
@@ -26,7 +27,7 @@ pub fn run(session: &mut Session, args: &Site) -> io::Result<Code> {
     }
     let lessons = match args.lesson.iter().map(|file| lesson(file)).collect::<Result<Vec<_>, _>>() {
         Ok(lessons) => lessons,
-        Err(wrong) => return Ok(session.failed(Code::BAD_INPUT, wrong)),
+        Err((code, wrong)) => return Ok(session.failed(code, wrong)),
     };
     let mut all = site::files(&modules, assets.as_deref(), args.at.as_deref(), &lessons);
     all.extend(site::packed_beside(&all));
@@ -36,16 +37,23 @@ pub fn run(session: &mut Session, args: &Site) -> io::Result<Code> {
     Ok(Code::OK)
 }
 
-/// The lesson of a file, or what is wrong with it.
-fn lesson(file: &Path) -> Result<Lesson, String> {
-    let wrong = |why: &dyn std::fmt::Display| format!("{}: {why}", file.display());
-    let bytes = input::open(file)
-        .and_then(|mut reader| input::all(&mut *reader, LESSON_ROOM))
-        .map_err(|error| wrong(&error))?;
-    let bytes = bytes.ok_or_else(|| wrong(&format_args!("a lesson has at most {LESSON_ROOM} bytes")))?;
-    let text = String::from_utf8(bytes).map_err(|_| wrong(&"this is no text in UTF-8"))?;
+/// What is wrong with a file for a lesson, and the exit code for it.
+type Wrong = (Code, String);
+
+/// The lesson of a file.
+fn lesson(file: &Path) -> Result<Lesson, Wrong> {
     let name = file.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    Lesson::new(&name, text).map_err(|why| wrong(&why))
+    Lesson::new(&name, text(file)?).map_err(|why| (Code::BAD_INPUT, format!("{}: {why}", file.display())))
+}
+
+/// What a file for a lesson has.
+pub fn text(file: &Path) -> Result<String, Wrong> {
+    let wrong = |code, why: &dyn std::fmt::Display| (code, format!("{}: {why}", file.display()));
+    let most = MOST_BYTES as u64;
+    let bytes = input::open(file).and_then(|mut reader| input::all(&mut *reader, most));
+    let bytes = bytes.map_err(|error| wrong(Code::IO, &error))?;
+    let too_long = || wrong(Code::BAD_INPUT, &format_args!("a lesson has at most {MOST_BYTES} bytes"));
+    String::from_utf8(bytes.ok_or_else(too_long)?).map_err(|_| wrong(Code::BAD_INPUT, &"this is no text in UTF-8"))
 }
 
 /// Writes the files into a folder, which is made where there is none.

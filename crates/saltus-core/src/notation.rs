@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Display;
 use std::io;
+use std::str::FromStr;
 
 use dashu_int::UBig;
 use unicode_segmentation::UnicodeSegmentation as _;
@@ -100,6 +101,61 @@ pub fn number(text: &str) -> Option<UBig> {
     let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let minimal = text == "0" || !text.starts_with('0');
     if plain && minimal { UBig::from_str_radix(text, 10).ok() } else { None }
+}
+
+/// What is said of a word that should be a number.
+pub const NO_NUMBER: &str = "not a whole number (digits 0-9, no sign)";
+
+/// A range of whole numbers from 1 on, both ends included; without a last one, it does not end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Range {
+    /// The first number in it.
+    pub first: UBig,
+    /// The last one.
+    pub last: Option<UBig>,
+}
+
+impl Range {
+    /// Reads a range, or the number that is its only one.
+    ///
+    /// ```
+    /// use saltus_core::notation::Range;
+    ///
+    /// assert_eq!(Range::or_one("8"), "8..8".parse());
+    /// assert!(Range::or_one("8..").unwrap().holds(&9u8.into()));
+    /// ```
+    ///
+    /// # Errors
+    /// What is wrong.
+    pub fn or_one(text: &str) -> Result<Self, String> {
+        match number(text) {
+            Some(one) => Ok(Range { first: one.clone(), last: Some(one) }),
+            None => text.parse(),
+        }
+    }
+
+    /// Whether a number is in it.
+    pub fn holds(&self, number: &UBig) -> bool {
+        *number >= self.first && self.last.as_ref().is_none_or(|last| number <= last)
+    }
+}
+
+impl FromStr for Range {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (first, last) = text.split_once("..").ok_or("a range is A..B, A.. or ..B")?;
+        let read = |text: &str| number(text).ok_or(NO_NUMBER);
+        let first = if first.is_empty() { UBig::ONE } else { read(first)? };
+        let last = if last.is_empty() { None } else { Some(read(last)?) };
+        if first.is_zero() {
+            return Err("moves count from 1".into());
+        }
+        if last.as_ref().is_some_and(|last| *last < first) {
+            return Err("the range ends before it begins".into());
+        }
+        Ok(Range { first, last })
+    }
 }
 
 /// A word cut short for a message.

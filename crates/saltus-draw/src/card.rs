@@ -2,7 +2,7 @@
 
 use super::letters::HEIGHT;
 use super::palette;
-use super::picture::{Extent, Ink, Mark, Picture, fitted, panel, pixels, words};
+use super::picture::{Extent, Ink, Mark, Picture, lines as wrapped, panel, pixels, words};
 use super::ways::{CELL, Point};
 
 /// Its width and its height in pixels.
@@ -51,7 +51,7 @@ pub fn draw(board: &Picture, name: &str, title: &str, lines: &[&str], ground: &'
     let mut top = units(MARGIN);
     let mut write = |card: &mut Picture, text: &str, high: i32, colour| {
         let factor = (units(high) / HEIGHT).max(1);
-        for line in wrapped(text, factor, free) {
+        for line in wrapped(text, factor, free, 2) {
             card.put(words(&line, (units(MARGIN), top), factor, colour));
             top += HEIGHT * factor * 7 / 4;
         }
@@ -68,27 +68,16 @@ pub fn draw(board: &Picture, name: &str, title: &str, lines: &[&str], ground: &'
     card
 }
 
-/// A text in at most two lines, each as long as there is room.
-fn wrapped(text: &str, factor: i32, room: i32) -> Vec<String> {
-    let whole = fitted(text, factor, room);
-    if whole == text {
-        return vec![whole];
-    }
-    let mut ends = text.match_indices(' ').map(|(at, _)| at);
-    let first = ends.rfind(|&at| fitted(&text[..at], factor, room) == text[..at]);
-    first.map_or(vec![whole], |at| vec![text[..at].to_owned(), fitted(&text[at + 1..], factor, room)])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn words_that_have_no_room_go_on_below() {
-        assert_eq!(wrapped("one two", 1, 1000), ["one two"]);
-        let lines = wrapped("one two three", 1, 60);
+        assert_eq!(wrapped("one two", 1, 1000, 2), ["one two"]);
+        let lines = wrapped("one two three", 1, 60, 2);
         assert_eq!(lines.len(), 2);
         assert!(lines[0].starts_with("one"));
-        assert_eq!(wrapped("unbrokenandlong", 1, 40).len(), 1);
+        assert_eq!(wrapped("unbrokenandlong", 1, 40, 2).len(), 1);
     }
 }

@@ -19,12 +19,15 @@ mod picture;
 pub mod plot;
 pub mod raster;
 mod shapes;
+#[cfg(feature = "sheet")]
+pub mod sheet;
 mod steps;
 mod svg;
 pub mod text;
 mod ways;
 
 pub use letters::missing_letter;
+pub use pdf::pdf;
 pub use picture::{Picture, Size};
 
 use std::fmt::{self, Display};

@@ -1,4 +1,4 @@
-//! Pictures as PDF: one page, the shapes of a [`Picture`] as paths, the same bytes everywhere (ISO 32000-1, the parts that version 1.4 has).
+//! Pictures as PDF: a page each, the shapes of a [`Picture`] as paths, the same bytes everywhere (ISO 32000-1, the parts that version 1.4 has).
 //!
 //! The page is as large as the picture on a screen, where an inch has 96 pixels. All numbers are computed as whole numbers. Nothing is
 //! compressed: the file needs no library, and is about six times as long as the SVG.
@@ -33,6 +33,11 @@ impl Picture {
     /// # Ok::<(), saltus_draw::CannotDraw>(())
     /// ```
     pub fn pdf(&self) -> Result<Vec<u8>, CannotDraw> {
+        pdf(std::slice::from_ref(self))
+    }
+
+    /// The sides of its page with what its content uses, and the content.
+    fn content(&self) -> Result<(String, String), CannotDraw> {
         let scale = i64::from(self.cell) * POINTS * PARTS / 100 / i64::from(CELL);
         let Extent { left, bottom, .. } = self.extent;
         let longest = i64::from(self.extent.width().max(self.extent.height())) * scale / PARTS;
@@ -67,18 +72,41 @@ impl Picture {
         } else {
             String::new()
         };
-        let known = [("Title", &self.name), ("Subject", &self.told)].into_iter().filter(|(_, words)| !words.is_empty());
-        let known: Vec<String> = known.map(|(key, words)| format!("/{key} {} ", text(words))).collect();
-        Ok(written(&[
-            "<< /Type /Catalog /Pages 2 0 R >>".into(),
-            "<< /Type /Pages /Kids [3 0 R] /Count 1 >>".into(),
-            format!(
-                "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {wide} {high}] /Resources << {states}>> /Contents 4 0 R >>"
-            ),
-            format!("<< /Length {} >>\nstream\n{content}endstream", content.len()),
-            format!("<< {}>>", known.concat()),
-        ]))
+        Ok((format!("/MediaBox [0 0 {wide} {high}] /Resources << {states}>>"), content))
     }
+}
+
+/// Pictures as a PDF of as many pages; the name and the description of the first one are the title and the subject of the file.
+///
+/// # Errors
+/// When a page would be larger than PDF allows.
+///
+/// ```
+/// use saltus_core::scene::{Outline, PieceForm, Scene};
+/// use saltus_draw::{Size, board};
+///
+/// let (scene, outline) = (Scene { rows: Vec::new(), spaced: false }, Outline::rows(1, 1, PieceForm::Disc));
+/// let page = board::draw("shift 0 0", &outline, &scene, Size::default())?;
+/// let file = saltus_draw::pdf(&[page.clone(), page])?;
+/// assert!(String::from_utf8_lossy(&file).contains("/Count 2 "));
+/// # Ok::<(), saltus_draw::CannotDraw>(())
+/// ```
+pub fn pdf(pictures: &[Picture]) -> Result<Vec<u8>, CannotDraw> {
+    let kids: Vec<String> = (0..pictures.len()).map(|page| format!("{} 0 R", 3 + 2 * page)).collect();
+    let mut objects = vec![
+        "<< /Type /Catalog /Pages 2 0 R >>".into(),
+        format!("<< /Type /Pages /Kids [{}] /Count {} >>", kids.join(" "), kids.len()),
+    ];
+    for (page, picture) in pictures.iter().enumerate() {
+        let (form, content) = picture.content()?;
+        objects.push(format!("<< /Type /Page /Parent 2 0 R {form} /Contents {} 0 R >>", 4 + 2 * page));
+        objects.push(format!("<< /Length {} >>\nstream\n{content}endstream", content.len()));
+    }
+    let [name, told] = pictures.first().map_or(["", ""], |first| [&*first.name, &*first.told]);
+    let known = [("Title", name), ("Subject", told)].into_iter().filter(|(_, words)| !words.is_empty());
+    let known: Vec<String> = known.map(|(key, words)| format!("/{key} {} ", text(words))).collect();
+    objects.push(format!("<< {}>>", known.concat()));
+    Ok(written(&objects))
 }
 
 /// The file of these objects: the first is its catalogue, the last tells of it.

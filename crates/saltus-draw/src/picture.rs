@@ -318,3 +318,20 @@ pub(super) fn fitted(text: &str, factor: i32, room: i32) -> String {
         }
     }
 }
+
+/// A text in lines, at most so many, each as long as there is room; what has no room in the last one is left out, with `...` in its place.
+pub(super) fn lines(text: &str, factor: i32, room: i32, most: usize) -> Vec<String> {
+    let has_room = |part: &str| letters::width(part) * factor <= room;
+    let (mut lines, mut rest) = (Vec::new(), text.trim());
+    while lines.len() + 1 < most && !has_room(rest) {
+        let blanks = || rest.match_indices(' ').map(|(at, _)| at);
+        // A word that is too long alone is cut.
+        let Some(end) = blanks().take_while(|&at| has_room(&rest[..at])).last().or_else(|| blanks().next()) else {
+            break;
+        };
+        lines.push(fitted(&rest[..end], factor, room));
+        rest = rest[end..].trim_start();
+    }
+    lines.push(fitted(rest, factor, room));
+    lines
+}

@@ -40,6 +40,8 @@ pub fn limits(name: &str) -> Limits<'static> {
     let whole = Limits { memory: MEMORY, ..Limits::DEFAULT };
     match name {
         "solve" | "certificate" => whole,
+        // Whoever makes a sheet waits for it.
+        "new" | "sheet" => Limits { deadline: Some(Instant::now() + Duration::from_secs(20)), ..whole },
         _ => Limits { deadline: Some(Instant::now() + Duration::from_secs(2)), nodes: 2_000_000, ..whole },
     }
 }

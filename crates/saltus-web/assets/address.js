@@ -7,8 +7,8 @@
 /** Signs of lines and moves that may stand in an address as they are. */
 const PLAIN = /%(2C|3A|2F|3B|3D|40)/g;
 
-/** @param {string} text */
-const encoded = (text) => encodeURIComponent(text).replace(PLAIN, (sign) => decodeURIComponent(sign)).replace(/%20/g, "+");
+/** A text in an address. @param {string} text */
+export const encoded = (text) => encodeURIComponent(text).replace(PLAIN, (sign) => decodeURIComponent(sign)).replace(/%20/g, "+");
 
 /** @param {Omit<Place, "text"> & {shown: {text: string, isPlayed: boolean}|undefined}} place */
 export function write({ line, shown, moves, at, isBare, day }) {

@@ -124,6 +124,16 @@ export const graph = async (line, signal) => text((await asked("graph", { line }
 /** A text as a picture that a telephone reads, as SVG. @param {string} content */
 export const qr = async (content) => text((await asked("qr", { text: content })).bytes);
 
+/**
+ * New puzzles of a material, also as a lesson; `because` says why there are fewer than were wanted.
+ * @type {(wanted: {line: string, length?: string, unique_first?: boolean, count?: number, seed?: number}, signal?: AbortSignal) =>
+ *   Promise<{seed: number, puzzles: {line: string, length: number}[], because: string|null, lesson: string}>}
+ */
+export const made = (wanted, signal) => json("new", wanted, signal);
+
+/** A lesson as pages to be printed, each as SVG, those with the answers last. @type {(lesson: string, link: string|null, signal?: AbortSignal) => Promise<string[]>} */
+export const sheet = async (lesson, link, signal) => (await json("sheet", { lesson, link }, signal)).pages;
+
 /** The proof of the answer. @type {(line: string, signal?: AbortSignal, progress?: (now: Progress) => void) => Promise<Uint8Array>} */
 export const certificate = async (line, signal, progress) => (await asked("certificate", { line }, { signal, progress })).bytes;
 

@@ -2,10 +2,13 @@
 
 /** What is drawn: along or on these cells, in a tone, with words. @typedef {{kind: "arrow"|"ring"|"label", cells: number[], tone: string, words: string}} Mark */
 
-const TONES = ["best", "good", "lost"];
+export const TONES = ["best", "good", "lost"];
 /** Marks on one board, and letters of a label. */
 const MOST = 40;
-const LETTERS = 40;
+export const LETTERS = 40;
+
+/** The parts of a text, a mark each. @param {string} text */
+export const items = (text) => [...text.matchAll(/(?:"[^"]*"|[^";])+/g)].map(([item]) => item.trim()).filter(Boolean);
 
 /**
  * The marks that a text names, on the cells of a board.
@@ -14,9 +17,9 @@ const LETTERS = 40;
  * @returns {Mark[]}
  */
 export function read(text, names) {
-  const items = [...text.matchAll(/(?:"[^"]*"|[^";])+/g)].map(([item]) => item.trim()).filter(Boolean);
-  if (items.length > MOST) throw new Error(`more than ${MOST} marks are drawn`);
-  return items.map((item) => {
+  const all = items(text);
+  if (all.length > MOST) throw new Error(`more than ${MOST} marks are drawn`);
+  return all.map((item) => {
     const [, kind = "", at = "", words = "", tone = "best"] = item.match(/^(arrow|ring|label)\s+([^\s"]+)(?:\s+"([^"]*)")?(?:\s+([a-z]+))?$/) ?? [];
     if (!kind) throw new Error(`"${item}" is no mark: it is arrow 5-3, ring 4 or label 3 "words", and then best, good or lost`);
     if (!TONES.includes(tone)) throw new Error(`"${tone}" is no tone of a mark: there are ${TONES.join(", ")}`);

@@ -7,7 +7,9 @@ import { keep, kept } from "./device.js";
 import { element, html } from "./dom.js";
 import * as drawing from "./drawing.js";
 import { Latest } from "./latest.js";
+import { DrawTools, withMarks } from "./lesson-draw.js";
 import { partsOf, read } from "./lessontext.js";
+import { boards, isBetter, signOf } from "./sheetview.js";
 import { number, truth } from "./truth.js";
 import { capital, reason, spaced } from "./words.js";
 
@@ -32,20 +34,29 @@ export class LessonPlayer {
   /** @type {Promise<import("./truth.js").Truth|null>} */
   #truth = Promise.resolve(null);
   #asked = new Latest();
-  /** @type {(() => void)|null} */
+  /** @type {((text: string) => void)|null} */
   #leave = null;
+  /** For who has written the lesson. @type {DrawTools} */
+  #tools;
+  /** By what teacher and pupils know the lesson: its text, or the name of a sheet. */
+  #key = "";
+  /** Whether it is a sheet: boards that are chosen, each solved as well as somebody can. */
+  #isSheet = false;
+  /** Boards of a sheet for which there was a hint. @type {Set<number>} */
+  #helped = new Set();
   #answer = html("div", { class: "answer" });
 
   /**
    * @param {Session} session
    * @param {() => import("./board.js").Board} board
-   * @param {(isOn: boolean) => void} turn told when a lesson begins or ends
+   * @param {(isOn: boolean, isBare: boolean) => void} turn told when a lesson begins or ends, and whether answers stay off in it
    */
   constructor(session, board, turn) {
     this.session = session;
     this.board = board;
     this.turn = turn;
     this.place = element("lesson");
+    this.#tools = new DrawTools(session, board, (marks) => this.#marked(marks));
     session.on("position", () => void this.#played());
   }
 
@@ -56,17 +67,22 @@ export class LessonPlayer {
   /**
    * Opens a lesson, where it was left. Throws where the text is none.
    * @param {string} text
-   * @param {(() => void)|null} [leave] for who has written it: back to what there was
+   * @param {{leave?: ((text: string) => void)|null, sheet?: {name: string, isBare: boolean}|null}} [how] `leave` for who has written it, and may draw on its boards: back to the text; `sheet` where it is
+   *   the boards of one
    */
-  async open(text, leave = null) {
+  async open(text, { leave = null, sheet = null } = {}) {
     const lesson = read(text);
     this.#lesson = lesson;
     this.#leave = leave;
+    this.#isSheet = sheet !== null;
+    this.#key = sheet?.name ?? text;
     this.#tried.clear();
+    this.#helped.clear();
     const results = /** @type {Record<string, [number, Result][]>} */ (kept().lessons ?? {});
-    this.#results = new Map(results[encode(text, []).slice(0, 3)] ?? []);
-    this.turn(true);
+    this.#results = new Map(results[this.#place] ?? []);
+    this.turn(true, sheet?.isBare ?? true);
     this.place.hidden = false;
+    if (sheet) return this.#choose();
     document.title = `${lesson.title || "A lesson"} · saltus`;
     const open = lesson.chapters.findIndex(({ ask }, index) => ask !== null && !this.#results.has(index));
     await this.#show(this.#results.size ? Math.max(open, 0) : 0);
@@ -79,7 +95,47 @@ export class LessonPlayer {
     this.#base = null;
     this.place.hidden = true;
     this.place.replaceChildren();
-    this.turn(false);
+    document.body.classList.remove("in-sheet");
+    this.turn(false, false);
+  }
+
+  /** By what its results are kept. */
+  get #place() {
+    return encode(this.#lesson?.text ?? "", []).slice(0, 3);
+  }
+
+  /** A hint was given. */
+  hinted() {
+    if (this.#isSheet) this.#helped.add(this.#at);
+  }
+
+  /** All boards of a sheet, one of which is chosen. */
+  #choose() {
+    const lesson = this.#lesson;
+    if (!lesson) return;
+    this.#asked.end();
+    this.#base = null;
+    document.body.classList.add("in-sheet");
+    const { chapters, title } = lesson;
+    document.title = `${title} · saltus`;
+    const next = this.#next;
+    const play = (/** @type {number} */ at) => void this.#show(at);
+    const act = html("button", { type: "button", class: "act-button" }, next < 0 ? "Play again" : `Play ${next + 1}`);
+    act.addEventListener("click", () => play(Math.max(next, 0)));
+    this.place.replaceChildren(html("h2", { tabindex: "-1" }, title), html("p", { class: "second" }, `${this.#results.size} of ${chapters.length} solved.`), boards(chapters, this.#results, next, play), ...this.#code(lesson), html("div", { class: "answer" }, act));
+    this.place.querySelector("h2")?.focus({ preventScroll: true });
+    announce(`${title}. ${this.#results.size} of ${chapters.length} solved.`);
+  }
+
+  /** The first board of a sheet that is open; -1 for none. */
+  get #next() {
+    return this.#lesson?.chapters.findIndex((_, index) => !this.#results.has(index)) ?? -1;
+  }
+
+  /** Takes note of a result. @param {Result} result */
+  #note(result) {
+    this.#results.set(this.#at, result);
+    keep((all) => (all.lessons = { .../** @type {object} */ (all.lessons), [this.#place]: [...this.#results] }));
   }
 
   /** @param {number} at */
@@ -90,6 +146,7 @@ export class LessonPlayer {
     const signal = this.#asked.begin();
     this.#at = at;
     this.#base = null;
+    document.body.classList.remove("in-sheet");
     try {
       await this.session.load(chapter.puzzle, chapter.moves);
     } catch (error) {
@@ -102,7 +159,8 @@ export class LessonPlayer {
     const line = base.position?.line ?? chapter.puzzle;
     this.#truth = chapter.ask ? truth(line, chapter.ask, signal).catch(() => null) : Promise.resolve(null);
     this.#answer.replaceChildren(...this.#question(chapter));
-    this.place.replaceChildren(...this.#head(lesson, chapter), ...chapter.texts.map((text) => this.#paragraph(text, line, signal)), this.#answer, this.#foot(lesson));
+    const tools = this.#leave ? [this.#tools.of(chapter.draw)] : [];
+    this.place.replaceChildren(...this.#head(lesson, chapter), ...tools, ...chapter.texts.map((text) => this.#paragraph(text, line, signal)), this.#answer, this.#foot(lesson));
     this.#draw(chapter);
     announce(`${at + 1} of ${lesson.chapters.length}. ${chapter.title}.`);
   }
@@ -114,6 +172,13 @@ export class LessonPlayer {
     } catch (error) {
       this.#answer.append(html("p", { class: "error" }, capital(reason(error))));
     }
+  }
+
+  /** The writer has drawn on the board. @param {string[]} marks */
+  #marked(marks) {
+    if (!this.#lesson) return;
+    this.#lesson = read(withMarks(this.#lesson.text, this.#at, marks));
+    this.#draw(this.#lesson.chapters[this.#at]);
   }
 
   /** @param {import("./lessontext.js").Lesson} lesson @param {Chapter} chapter */
@@ -175,8 +240,29 @@ export class LessonPlayer {
       const found = await this.#truth;
       if (this.session.node !== node) return;
       const isRight = ask === "win" || made === found?.number;
+      if (this.#isSheet) return this.#solved(made, isRight);
       this.#judge(isRight, `${made} moves`, isRight ? "" : "It goes with fewer.");
     } else if ((ask === "win" || ask === "shortest") && node.position?.choices.length === 0) this.#judge(false, spaced(node.text), "No move is left.");
+  }
+
+  /** A board of a sheet is solved. @param {number} made @param {boolean} isBest */
+  #solved(made, isBest) {
+    const lesson = this.#lesson;
+    const base = this.#base;
+    if (!lesson || !base) return;
+    /** @type {Result} */
+    const result = this.#helped.has(this.#at) ? "hint" : isBest ? "star" : "solved";
+    if (isBetter(result, this.#results.get(this.#at))) this.#note(result);
+    const next = this.#next;
+    const on = html("button", { type: "button", class: "act-button" }, next < 0 ? "All boards" : `Next: ${next + 1}`);
+    on.addEventListener("click", () => (next < 0 ? this.#choose() : void this.#show(next)));
+    const again = html("button", { type: "button", class: "edged" }, "Again");
+    again.addEventListener("click", () => void this.#show(this.#at));
+    const title = `Solved in ${made} moves.`;
+    const detail = isBest ? "No play is shorter." : "It goes with fewer.";
+    this.#answer.replaceChildren(html("div", { class: "told-so won" }, html("strong", {}, title, ...signOf(result)), html("p", {}, detail)), html("p", { class: "row" }, on, again));
+    this.place.querySelector(".lesson-foot")?.replaceWith(this.#foot(lesson));
+    announce(`${title} ${detail}`);
   }
 
   /**
@@ -191,10 +277,8 @@ export class LessonPlayer {
     if (!lesson || !chapter) return;
     const at = this.#at;
     if ((await this.#truth) === null) return this.#say("", "This question is not settled.", "Go on to the next chapter.", chapter);
-    if (isRight && !this.#results.has(at)) this.#results.set(at, this.#tried.has(at) ? "solved" : "star");
+    if (isRight && !this.#results.has(at)) this.#note(this.#tried.has(at) ? "solved" : "star");
     if (!isRight) this.#tried.add(at);
-    const name = encode(lesson.text, []).slice(0, 3);
-    keep((all) => (all.lessons = { .../** @type {object} */ (all.lessons), [name]: [...this.#results] }));
     const hint = !isRight && chapter.ask === "move" && this.session.position ? await api.hint(this.session.position.line).catch(() => null) : null;
     if (this.#at !== at || this.#lesson !== lesson) return;
     const { allow } = chapter;
@@ -230,10 +314,21 @@ export class LessonPlayer {
       made.addEventListener("click", () => void this.#show(to));
       return made;
     };
-    const questions = lesson.chapters.flatMap(({ ask }, index) => (ask ? [index] : [])).slice(0, MOST);
-    const code = this.#results.size ? [html("div", { class: "pupil-code" }, html("span", { class: "second" }, "Show this to your teacher"), html("code", {}, encode(lesson.text, questions.map((index) => this.#results.get(index) ?? "open"))))] : [];
+    if (this.#isSheet) {
+      const all = html("button", { type: "button", class: "bare" }, "All boards");
+      all.addEventListener("click", () => this.#choose());
+      return html("div", { class: "lesson-foot" }, ...this.#code(lesson), html("p", { class: "row" }, all));
+    }
     const leave = html("button", { type: "button", class: "bare" }, "Back to the text");
-    leave.addEventListener("click", () => this.#leave?.());
-    return html("div", { class: "lesson-foot" }, ...code, ...(this.#leave ? [leave] : []), html("p", { class: "row" }, go("Before", this.#at - 1), html("span", { class: "gap" }), go("Next chapter", this.#at + 1)));
+    leave.addEventListener("click", () => this.#leave?.(this.#lesson?.text ?? lesson.text));
+    return html("div", { class: "lesson-foot" }, ...this.#code(lesson), ...(this.#leave ? [leave] : []), html("p", { class: "row" }, go("Before", this.#at - 1), html("span", { class: "gap" }), go("Next chapter", this.#at + 1)));
+  }
+
+  /** What a pupil shows, once something is done. @param {import("./lessontext.js").Lesson} lesson */
+  #code({ chapters }) {
+    if (this.#results.size === 0) return [];
+    const results = chapters.flatMap(({ ask }, index) => (ask ? [this.#results.get(index) ?? /** @type {Result} */ ("open")] : [])).slice(0, MOST);
+    const signs = this.#isSheet ? [html("span", { class: "row signs" }, ...results.flatMap(signOf), html("span", { class: "second" }, "that is all it says"))] : [];
+    return [html("div", { class: "pupil-code" }, html("span", { class: "second" }, "Show this to your teacher"), html("code", {}, encode(this.#key, results)), ...signs)];
   }
 }

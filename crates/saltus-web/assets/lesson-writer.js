@@ -1,10 +1,10 @@
 // A lesson is written as text: it is read as somebody types, the answers to its questions are told, and it becomes a link or a file.
 
 import * as api from "./api.js";
-import { decode } from "./code.js";
 import { html, tell } from "./dom.js";
 import { Latest } from "./latest.js";
 import { LINK, packed, read } from "./lessontext.js";
+import { read as readCodes, table as tableOf } from "./reports.js";
 import { download, fileName } from "./save.js";
 import { told, truth } from "./truth.js";
 import { capital, reason } from "./words.js";
@@ -13,22 +13,6 @@ import { capital, reason } from "./words.js";
 
 /** Milliseconds without a letter more before the text is read. */
 const REST = 400;
-
-/** @type {Record<import("./code.js").Result, string>} */
-const SHOWN = { open: "○", solved: "✓", star: "★", hint: "!" };
-
-/** Codes, one a line, perhaps behind a name: who is how far. @param {string} text */
-function reports(text) {
-  return text.split("\n").filter((line) => line.trim() !== "").map((line) => {
-    const [, name, code] = line.match(/^(.*?)\s*(\S{3}-?\S{5})\s*$/) ?? [null, "", line.trim()];
-    try {
-      const { of, results } = decode(code);
-      return `${name || "?"}: ${results.map((result) => SHOWN[result]).join(" ").replace(/( ○)+$/, "")} (${of})`;
-    } catch (error) {
-      return reason(error);
-    }
-  });
-}
 
 export class LessonWriter {
   #asked = new Latest();
@@ -54,9 +38,10 @@ export class LessonWriter {
     });
   }
 
-  show() {
+  /** Opens the field. @param {string} [text] what was drawn into it meanwhile */
+  show(text) {
     this.#dialog ??= this.#made();
-    if (this.#text.value === "") this.#text.value = this.#first();
+    this.#text.value = text ?? (this.#text.value || this.#first());
     this.#dialog.showModal();
     void this.#read();
   }
@@ -85,7 +70,7 @@ export class LessonWriter {
       this.#text.value = (await file.files?.[0]?.text()) ?? this.#text.value;
       void this.#read();
     });
-    const play = action("Play it as a pupil", async () => {
+    const play = action("Play it, and draw", async () => {
       await this.play(this.#text.value);
       dialog.close();
     }, "act-button");
@@ -101,11 +86,11 @@ export class LessonWriter {
       download(new Blob([text], { type: "text/plain" }), `${fileName(title) || "lesson"}.txt`);
     });
     const codes = html("textarea", { rows: "3", spellcheck: "false", "aria-label": "Codes of pupils, one a line", placeholder: "Ada RW6-JR00B" });
-    const table = html("ul", { class: "second" });
-    codes.addEventListener("input", () => table.replaceChildren(...reports(codes.value).map((line) => html("li", {}, line))));
+    const table = html("div", {});
+    codes.addEventListener("input", () => table.replaceChildren(tableOf(readCodes(codes.value))));
     const dialog = html("dialog", { class: "wide", "aria-labelledby": "lesson-title" },
       html("div", { class: "head" }, html("h2", { id: "lesson-title" }, "Write a lesson"), close),
-      html("p", { class: "second" }, "Chapters, each about a position. A number in braces is asked of the board; the answer to a question is found and proved here."),
+      html("p", { class: "second" }, "Chapters, each about a position. A number in braces is asked of the board; the answer to a question is found and proved here. “Play it” shows what a pupil sees, and lets you draw arrows, rings and labels on its boards."),
       this.#text, this.#error, this.#answers, this.#size,
       html("p", { class: "row" }, play, copy, save, html("label", { class: "edged field" }, "Open ", file)), this.#note,
       html("details", {}, html("summary", {}, html("h3", {}, "How far pupils are")), codes, table));

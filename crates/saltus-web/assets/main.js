@@ -92,12 +92,20 @@ const tally = once(async () => new (await later()).Tally(session, score));
 const today = once(async () => new (await later()).Today(session, score));
 const gallery = once(async () => new (await later()).Gallery(menu, note, () => void definition.begin()));
 const ladders = once(async () => new (await later()).Ladders(session, (line) => menu.try(line), note, score));
+const forClass = once(async () => {
+  const { ForClass } = await later();
+  const write = async () => (await writer()).show();
+  return new ForClass(session, note, () => void write(), () => {
+    openView()?.leave();
+    void classroom.enter();
+  });
+});
 /** The views that cover the page, by their addresses. */
-const views = { "#gallery": gallery, "#ladders": ladders };
+const views = { "#gallery": gallery, "#ladders": ladders, "#class": forClass };
 /** The view that is open, where one is. */
 const openView = () => Object.values(views).find(({ now }) => now?.isOpen)?.now;
 
-/** Opens a view, or closes it. @param {typeof gallery|typeof ladders} view */
+/** Opens a view, or closes it. @param {typeof gallery|typeof ladders|typeof forClass} view */
 async function toggleView(view) {
   const wanted = await view();
   if (wanted.isOpen) wanted.leave();
@@ -202,23 +210,25 @@ button("check").addEventListener("click", () => void showCheck());
 const classroom = new Classroom(session, forPupils);
 const player = once(async () => {
   const { LessonPlayer } = await later();
-  return new LessonPlayer(session, theBoard, (isOn) => {
+  return new LessonPlayer(session, theBoard, (isOn, isBare) => {
     document.body.classList.toggle("in-lesson", isOn);
-    keepBare(isOn);
+    keepBare(isBare);
   });
 });
 const writer = once(async () => {
   const { LessonWriter } = await later();
   return new LessonWriter(session, async (text) => {
     const { asked, moves, at } = session;
-    await (await player()).open(text, async () => {
+    const leave = async (/** @type {string} */ text) => {
       player.now?.close();
       await session.load(asked, moves, at);
-      (await writer()).show();
-    });
+      (await writer()).show(text);
+    };
+    await (await player()).open(text, { leave });
   });
 });
 button("lesson-open").addEventListener("click", async () => (await writer()).show());
+button("for-class").addEventListener("click", () => void toggleView(forClass).catch(refused));
 new Editor(session, theBoard, hand, open);
 embed.tell(session, judge, { answers: (isOn) => input("answers").checked !== isOn && input("answers").click(), draw: (text) => board.drawOwn(drawing.read(text, session.outline.names)) });
 theory.show(session);
@@ -237,6 +247,7 @@ async function hint() {
     board.drawArrows(best.slice(0, HINTS).map(({ path }) => path));
     status.speakHint(best.slice(0, HINTS));
     score.hinted();
+    player.now?.hinted();
   }
   else if (judge.isOn && !known.isLost && !known.isOver && (await watch.search())) await hint();
 }
@@ -270,7 +281,7 @@ for (const dialog of document.querySelectorAll("dialog")) {
   });
 }
 for (const [id, other] of [["more-help", "help-open"], ["more-theme", "theme"]]) button(id).addEventListener("click", () => button(other).click());
-for (const id of ["edit", "define", "lesson-open", "more-help"]) button(id).addEventListener("click", () => byId("more", HTMLDialogElement).close());
+for (const id of ["edit", "define", "lesson-open", "for-class", "more-help"]) button(id).addEventListener("click", () => byId("more", HTMLDialogElement).close());
 element("labels").replaceChildren(...Object.entries(LABELS).flatMap(([label, text]) => [html("dt", {}, label), html("dd", {}, text)]));
 
 input("answers").addEventListener("change", () => {
@@ -369,21 +380,27 @@ function opened() {
   return { line: FIRST, text: undefined, moves: [...moves], at: moves.length };
 }
 
-/** Whether the address holds a lesson, or the page does. */
-const namesLesson = () => location.hash.startsWith("#s=") || (location.hash.length < 2 && document.querySelector("script.lesson") !== null);
+/** Whether the address holds a lesson or a sheet, or the page does. */
+const namesLesson = () => /^#[cs]=/.test(location.hash) || (location.hash.length < 2 && document.querySelector("script.lesson") !== null);
 
-/** The text of that lesson. */
+/** The text of that lesson, and the sheet that it is. */
 async function lessonOf() {
-  const letters = /^#s=([\w-]*)/.exec(location.hash)?.[1];
-  if (letters !== undefined) return (await later()).unpacked(letters);
-  return JSON.parse(document.querySelector("script.lesson")?.textContent ?? "");
+  const { hash } = location;
+  const { made, sheets, unpacked } = await later();
+  if (hash.startsWith("#c=")) {
+    const sheet = sheets.read(hash);
+    const { lesson } = await made(sheet.isOwn ? { ...sheet, seed: sheets.ownSeed(sheet) } : sheet);
+    return { text: lesson, sheet: { name: sheets.nameOf(sheet), isBare: sheet.isBare } };
+  }
+  const letters = /^#s=([\w-]*)/.exec(hash)?.[1];
+  return { text: letters === undefined ? JSON.parse(document.querySelector("script.lesson")?.textContent ?? "") : await unpacked(letters), sheet: null };
 }
 
-/** Opens a lesson, or says why there is none. @param {string|Error} written */
+/** Opens a lesson, or says why there is none. @param {Awaited<ReturnType<typeof lessonOf>>|Error} written */
 async function teach(written) {
   try {
     if (written instanceof Error) throw written;
-    await (await player()).open(written);
+    await (await player()).open(written.text, written);
   } catch (error) {
     player.now?.close();
     if (session.start === "") await session.load(FIRST);

@@ -1,7 +1,7 @@
 // <script src="https://HOST/PATH/saltus.js"></script> and <saltus-board puzzle="shift 3 3"></saltus-board>: a board on any page (docs/web.md).
 //
 // Attributes: puzzle (a line of notation), moves (made already), at (how many of them are shown), answers (on, off), theme (light, dark), size (height in pixels),
-// lang (in which numbers are written), lesson (in place of a puzzle: what stands behind #s= in its link).
+// lang (in which numbers are written), lesson and sheet (in place of a puzzle: what stands behind #s= or #c= in its link).
 // What stands inside is seen until the board is there. A classic script, which any page may load from anywhere.
 {
   // A module has no current script, but an element or who imports it says where it is.
@@ -25,7 +25,7 @@
   `;
 
   class SaltusBoard extends HTMLElement {
-    static observedAttributes = ["puzzle", "moves", "at", "answers", "theme", "size", "lang", "lesson"];
+    static observedAttributes = ["puzzle", "moves", "at", "answers", "theme", "size", "lang", "lesson", "sheet"];
 
     #frame = document.createElement("iframe");
     #all = document.createElement("div");
@@ -120,6 +120,8 @@
     #address(query) {
       const lesson = this.getAttribute("lesson");
       if (lesson) return new URL(`${query}#s=${encodeURIComponent(lesson)}`, PAGE);
+      const sheet = this.getAttribute("sheet");
+      if (sheet) return new URL(`${query}#c=${encodeURIComponent(sheet)}&a=off`, PAGE);
       const place = new URLSearchParams({ p: this.getAttribute("puzzle") ?? "shift 3 3", m: this.getAttribute("moves") ?? "" });
       if (this.hasAttribute("at")) place.set("at", this.getAttribute("at") ?? "");
       return new URL(`${query}#${place}`, PAGE);
@@ -129,7 +131,7 @@
       const words = new URLSearchParams({ embed: "" });
       for (const name of ["answers", "theme", "lang"]) if (this.hasAttribute(name)) words.set(name, this.getAttribute(name) ?? "");
       const address = this.#address(`?${words}`).href;
-      this.#frame.style.height = `${Number(this.getAttribute("size")) || (this.hasAttribute("lesson") ? LESSON : HEIGHT)}px`;
+      this.#frame.style.height = `${Number(this.getAttribute("size")) || (this.hasAttribute("lesson") || this.hasAttribute("sheet") ? LESSON : HEIGHT)}px`;
       this.#frame.title = `Puzzle: ${this.getAttribute("puzzle") ?? "toads and frogs"}`;
       if (this.#frame.src !== address) this.#frame.src = address;
     }

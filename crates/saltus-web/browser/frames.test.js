@@ -1,9 +1,8 @@
 // The page elsewhere: in a frame of another page, in a lesson, before a class.
 
 import assert from "node:assert/strict";
-import jsqr from "jsqr";
 import { packed } from "../assets/lessontext.js";
-import { SERVER, click, eventually, engine, gauge, inPage, isStatic, made, open, press, reads } from "./harness.js";
+import { SERVER, click, decoded, engine, eventually, gauge, inPage, isStatic, made, open, press, reads } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("playwright-core").Frame} Frame */
@@ -142,26 +141,6 @@ inPage("the lesson has six boards that play, and lines to copy", async (page) =>
   await open(page, "shift 1 1");
   assert.equal(await logo.innerHTML(), drawn, "the sign of the page");
 });
-
-/** What a QR code says: its modules are painted, and read by another program. @param {Page} page @param {string} selector */
-async function decoded(page, selector) {
-  const { data, side } = await page.evaluate(async (selector) => {
-    const svg = /** @type {SVGSVGElement} */ (document.querySelector(selector)?.cloneNode(true));
-    svg.setAttribute("width", "400");
-    svg.setAttribute("height", "400");
-    const image = new Image();
-    image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
-    await image.decode();
-    const canvas = new OffscreenCanvas(440, 440);
-    const paint = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext("2d"));
-    paint.fillStyle = "#fff";
-    paint.fillRect(0, 0, 440, 440);
-    paint.drawImage(image, 20, 20, 400, 400);
-    return { data: Array.from(paint.getImageData(0, 0, 440, 440).data), side: 440 };
-  }, selector);
-  const read = /** @type {any} */ (jsqr).default ?? jsqr;
-  return read(new Uint8ClampedArray(data), side, side)?.data;
-}
 
 inPage("before a class answers are hidden; phones cannot reach an address of this machine", async (page) => {
   await open(page, "shift 3 3", ["3-4"]);

@@ -5,6 +5,7 @@
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import jsqr from "jsqr";
 import { launch } from "./host.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -150,7 +151,7 @@ const loadApi = async () => {
 
 /**
  * Asks the engine of the page, whichever it is.
- * @template {"families"|"classics"|"play"|"hint"|"rank"|"around"|"known"|"solution"|"qr"|"definition"|"explain"} Name
+ * @template {"families"|"classics"|"play"|"hint"|"rank"|"around"|"known"|"solution"|"qr"|"definition"|"explain"|"made"|"sheet"} Name
  * @param {Page} page
  * @param {Name} name
  * @param {Parameters<Api[Name]>} asked
@@ -306,3 +307,24 @@ export const countMoved = (page) =>
  * @param {Page} page
  */
 export const moved = (page) => page.evaluate(() => /** @type {any} */ (window).moved);
+
+/** What a QR code says: its modules are painted and read by another program. @param {Page} page @param {string} selector */
+export async function decoded(page, selector) {
+  const size = 400;
+  const { data, side } = await page.evaluate(async ({ selector, size }) => {
+    const svg = /** @type {SVGSVGElement} */ (document.querySelector(selector)?.cloneNode(true));
+    svg.setAttribute("width", String(size));
+    svg.setAttribute("height", String(size));
+    const image = new Image();
+    image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
+    await image.decode();
+    const canvas = new OffscreenCanvas(size + 40, size + 40);
+    const paint = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    paint.fillStyle = "#fff";
+    paint.fillRect(0, 0, size + 40, size + 40);
+    paint.drawImage(image, 20, 20, size, size);
+    return { data: Array.from(paint.getImageData(0, 0, size + 40, size + 40).data), side: size + 40 };
+  }, { selector, size });
+  const read = /** @type {any} */ (jsqr).default ?? jsqr;
+  return read(new Uint8ClampedArray(data), side, side)?.data;
+}

@@ -6,7 +6,8 @@ import { decode, encode } from "../assets/code.js";
 import { read as marks } from "../assets/drawing.js";
 import { LINK, packed, partsOf, read, unpacked } from "../assets/lessontext.js";
 import { crc } from "../assets/packing.js";
-import { PHONE, SERVER, click, gauge, inPage, made, open, press } from "./harness.js";
+import { withMarks } from "../assets/lesson-draw.js";
+import { PHONE, SERVER, click, count, gauge, inPage, made, open, press } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -102,6 +103,15 @@ test("what is drawn is read", () => {
   for (const wrong of ["arrow a1", "ring c1", "label a1", 'ring a1 "x"', "arrow a1-b1 pink", "a1"]) assert.throws(() => marks(wrong, names), wrong);
 });
 
+test("marks are written into the chapter that they are on", () => {
+  const head = "saltus lesson 1\nchapter: A\npuzzle: shift 1 1\n";
+  assert.equal(withMarks(`${head}ask: move\nchapter: B`, 0, ["ring 1"]), `${head}draw: ring 1\nask: move\nchapter: B`);
+  assert.equal(withMarks(`${head}draw: ring 1;\n  ring 2\ntext: a\nchapter: B`, 0, ["ring 3"]), `${head}draw: ring 3\ntext: a\nchapter: B`);
+  assert.equal(withMarks(`${head}draw: ring 1\nchapter: B\n`, 1, ["ring 3", "ring 2"]), `${head}draw: ring 1\nchapter: B\ndraw: ring 3; ring 2\n`);
+  assert.equal(withMarks(`${head}draw: ring 1\ntext: a`, 0, []), `${head}text: a`);
+  assert.equal(withMarks(`${head}moves: 1-2\n  3-1\ntext: a`, 0, ["ring 1"]), `${head}moves: 1-2\n  3-1\ndraw: ring 1\ntext: a`);
+});
+
 inPage("a lesson is read and played: numbers are asked of the board, a wrong move has the writer's words and the reason, a code is for the teacher", async (page) => {
   await teach(page, TEXT);
   assert.equal(await title(page), "Count the steps");
@@ -192,13 +202,41 @@ inPage("a lesson is written: mistakes have their line, answers are told, and it 
   assert.equal(await unpacked(address.split("#s=")[1]), TEXT);
   await dialog.getByText("How far pupils are").click();
   await dialog.getByLabel("Codes of pupils, one a line").fill("Ada RW6-JR00B\nBen RW6-JR00C");
-  await dialog.getByText("Ada: ★ ✓ ✓ ★ (RW6)").waitFor();
+  await dialog.getByRole("row", { name: /^Ada RW6-JR00B .*RW6$/ }).waitFor();
+  assert.deepEqual(await dialog.getByRole("row", { name: /^Ada/ }).getByRole("img").evaluateAll((all) => all.map((one) => one.getAttribute("title"))), ["no play is shorter", "solved", "solved", "no play is shorter"]);
   await dialog.getByText("RW6-JR00C has a slip").waitFor();
-  await dialog.getByRole("button", { name: "Play it as a pupil" }).click();
+  await dialog.getByRole("button", { name: "Play it, and draw" }).click();
   await page.locator("#lesson h2").getByText("Count the steps").waitFor();
+  // What is drawn on the board is written into the text, and is not played.
+  await tap(page, "Arrow");
+  const at = async (/** @type {number} */ cell) => {
+    const box = await page.locator(`#cell-${cell} > :first-child`).boundingBox();
+    return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+  };
+  const drag = async (/** @type {number} */ from, /** @type {number} */ to) => {
+    const [begin, end] = [await at(from), await at(to)];
+    await page.mouse.move(begin.x, begin.y);
+    await page.mouse.down();
+    await page.mouse.move(end.x, end.y, { steps: 4 });
+    await page.mouse.up();
+  };
+  await drag(2, 3);
+  await tap(page, "lost");
+  await tap(page, "Ring");
+  await drag(4, 4);
+  await tap(page, "Label");
+  await page.getByLabel("Words of the label").fill('a "toad"');
+  await drag(0, 0);
+  assert.equal(await page.locator(".owns .own").count(), 3);
+  assert.equal(await count(page), "0 / 0");
+  await tap(page, "Undo mark");
+  assert.equal(await page.locator(".owns .own").count(), 2);
+  await drag(0, 0);
   await tap(page, "Back to the text");
   await field.waitFor();
-  assert.equal(await field.inputValue(), TEXT);
+  const drawn = withMarks(TEXT, 0, ["arrow 3-4", "ring 5 lost", 'label 1 "a ”toad”" lost']);
+  assert.equal(await field.inputValue(), drawn);
+  assert.match(drawn, /\npuzzle: shift 3 3\ndraw: arrow 3-4; ring 5 lost; label 1 "a ”toad”" lost\n\/\/ What/);
   await press(page, "Escape");
   await made(page, 1);
   await page.locator("#hint").waitFor();

@@ -1,10 +1,10 @@
 // The page in the states of the design's pictures, by their numbers and names, written into target/pictures for who compares the two. What is asserted is that
-// each state was reached. The design has more: 16 are the cards of a site, which `saltus site --at` draws, and 19 a sheet for a class, which is not built.
+// each state was reached. Of the design's, 16 are the cards of a site, which `saltus site --at` draws.
 
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { packed } from "../assets/lessontext.js";
-import { SERVER, browser, click, engine, eventually, headline, inPage, judged, made, open, press, reads } from "./harness.js";
+import { SERVER, asked, browser, click, engine, eventually, headline, inPage, judged, made, open, press, reads } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -101,6 +101,18 @@ inPage("18-study", async (page) => {
   await keep(page, "18-study");
 }, USUAL);
 
+inPage("19-class", async (page) => {
+  const view = page.locator("#class-view");
+  await open(page, "tiles 3x3 random seed=1");
+  await page.evaluate(() => (location.hash = "#class"));
+  await view.getByLabel("Puzzle").fill("tiles 3x3");
+  await view.getByLabel("Codes of pupils, one a line").fill("Ada RW6-NAG0J\nBen RW6-JR00B\nCem RW6-MX00D\nDana RW6-80006\nEmil BR2-M000N");
+  await view.getByText("tiles+3x3,8,6,1").waitFor();
+  await view.getByText("page 1 of 2").waitFor();
+  await eventually(async () => assert.match(await view.locator(".reports").innerText(), /all 6, none longer[^]*4 of 6[^]*5 of 6, a hint[^]*1 of 6[^]*another sheet/));
+  await keep(page, "19-class");
+}, USUAL);
+
 inPage("20-tree", async (page) => {
   await open(page, "shift 3 3", ["3-4", "5-3", "6-5"]);
   await judged(page);
@@ -157,7 +169,23 @@ inPage("24-pupil", async (page) => {
   await made(page, 2);
   await click(page, 3);
   await page.locator("#lesson .told-so.lost").getByText("Look behind it.").waitFor();
-  await besides("24-pupil", [won, await page.screenshot()]);
+  const lost = await page.screenshot();
+  await page.goto("about:blank");
+  await page.goto(`${SERVER}#c=tiles+3x3,8,6,1&a=off`);
+  await page.locator(".sheet-card svg").nth(5).waitFor();
+  await page.locator(".sheet-card").first().click();
+  await made(page, 0);
+  const line = (await engine(page, "made", { line: "tiles 3x3", length: "8", count: 6, seed: 1, unique_first: true }))?.puzzles[0].line ?? "";
+  const moves = (await engine(page, "solution", line)) ?? [];
+  for (const [at, text] of moves.entries()) {
+    const choice = (await asked(page, line, moves.slice(0, at)))?.choices.find((choice) => choice.text === text);
+    await click(page, choice?.path[0] ?? -1);
+    await made(page, at + 1);
+  }
+  await page.locator("#lesson").getByText("No play is shorter.").waitFor();
+  await page.getByRole("button", { name: "All boards" }).click();
+  await page.locator(".sheet-card svg").nth(5).waitFor();
+  await besides("24-pupil", [won, lost, await page.screenshot()]);
 }, ONE_PHONE);
 
 inPage("25-all-dark", async (page) => {

@@ -1,14 +1,9 @@
 //! Lessons that people write (docs/lessons.md), each as a page of a site.
 
+use saltus_api::lesson::{self, Chapter};
 use saltus_api::limits::Limits;
 use saltus_api::{Kind, call};
 use serde_json::{Value, json};
-
-/// How a lesson begins.
-const HEAD: &str = "saltus lesson 1";
-
-/// The greatest size of a lesson in bytes.
-pub const ROOM: u64 = 200_000;
 
 /// A lesson that is to become a page.
 pub struct Lesson {
@@ -30,37 +25,15 @@ impl Lesson {
                 "the page of a lesson has a name of letters, digits and hyphens, and {name:?} is none"
             ));
         }
-        if text.lines().next().map(str::trim) != Some(HEAD) {
-            return Err(format!("line 1: a lesson begins with {HEAD:?}"));
-        }
         let families = saltus_api::registry();
-        let (mut puzzle, mut chapters) = (String::new(), 0);
-        for (number, line) in text.lines().enumerate() {
-            let Some((key, words)) = line.split_once(':').filter(|_| !line.starts_with([' ', '\t', '/'])) else {
-                continue;
-            };
-            let words = words.trim();
-            let moves: Vec<&str> = match key {
-                "chapter" => {
-                    chapters += 1;
-                    continue;
-                }
-                "puzzle" => {
-                    words.clone_into(&mut puzzle);
-                    Vec::new()
-                }
-                "moves" => words.split([' ', ',', '\t']).filter(|word| !word.is_empty()).collect(),
-                _ => continue,
-            };
+        let lesson = lesson::read(&text).map_err(|mistake| mistake.to_string())?;
+        for Chapter { puzzle, moves, line, .. } in &lesson.chapters {
             let request = json!({ "line": puzzle, "moves": moves });
             let reply = call(&families, "play", request.to_string().as_bytes(), &Limits::default());
             if reply.kind != Kind::Json {
                 let told: Value = serde_json::from_slice(&reply.bytes).unwrap_or_default();
-                return Err(format!("line {}: {}", number + 1, told["error"].as_str().unwrap_or("no such board")));
+                return Err(format!("line {line}: {}", told["error"].as_str().unwrap_or("no such board")));
             }
-        }
-        if chapters == 0 {
-            return Err(format!("line {}: a lesson has at least one chapter", text.lines().count()));
         }
         Ok(Self { name: name.to_owned(), text })
     }

@@ -24,7 +24,7 @@ mod settings;
 pub mod site;
 mod work;
 
-pub use lessons::{Lesson, ROOM as LESSON_ROOM};
+pub use lessons::Lesson;
 pub use modules::{Modules, NoModule};
 pub use server::serve;
 pub use settings::{Search, Settings};

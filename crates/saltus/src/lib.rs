@@ -21,6 +21,8 @@
 //! its own [`registry::Registry`].
 
 pub mod gate;
+pub mod generate;
+pub mod lesson;
 pub mod record;
 
 use std::sync::LazyLock;

@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use dashu_int::UBig;
 use saltus::notation;
+pub use saltus::notation::Range;
 
 /// A whole number of any size.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,50 +14,7 @@ impl FromStr for Whole {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        notation::number(text).map(Whole).ok_or_else(|| "not a whole number (digits 0-9, no sign)".into())
-    }
-}
-
-/// A range of moves, both ends included.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Range {
-    pub first: UBig,
-    pub last: Option<UBig>,
-}
-
-impl Range {
-    /// Reads a range, or the number that is its only one.
-    ///
-    /// # Errors
-    /// What is wrong.
-    pub fn or_one(text: &str) -> Result<Self, String> {
-        match Whole::from_str(text) {
-            Ok(Whole(one)) => Ok(Range { first: one.clone(), last: Some(one) }),
-            Err(_) => text.parse(),
-        }
-    }
-
-    /// Whether a number is in it.
-    pub fn holds(&self, number: &UBig) -> bool {
-        *number >= self.first && self.last.as_ref().is_none_or(|last| number <= last)
-    }
-}
-
-impl FromStr for Range {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (first, last) = text.split_once("..").ok_or("a range is A..B, A.. or ..B")?;
-        let number = |text: &str| Whole::from_str(text).map(|whole| whole.0);
-        let first = if first.is_empty() { UBig::ONE } else { number(first)? };
-        let last = if last.is_empty() { None } else { Some(number(last)?) };
-        if first.is_zero() {
-            return Err("moves count from 1".into());
-        }
-        if last.as_ref().is_some_and(|last| *last < first) {
-            return Err("the range ends before it begins".into());
-        }
-        Ok(Range { first, last })
+        notation::number(text).map(Whole).ok_or_else(|| notation::NO_NUMBER.into())
     }
 }
 

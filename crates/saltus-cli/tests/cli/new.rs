@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::{run, run_words};
+use crate::support::{run, run_with, run_words};
 
 /// The value of a fact.
 fn fact<'a>(record: &'a Value, topic: &str) -> &'a Value {
@@ -187,7 +187,7 @@ fn luck_is_what_explain_says() {
 #[test]
 fn a_lesson_asks_for_shortest_plays() {
     let lesson = run("new tiles 3x3 --length 8 --count 6 --seed 1 --lesson").out;
-    assert!(lesson.starts_with("saltus lesson 1\ntitle: tiles 3x3\n"), "{lesson}");
+    assert!(lesson.starts_with("saltus lesson 1\ntitle: Put the tiles in order\n"), "{lesson}");
     let puzzles: Vec<&str> = lesson.lines().filter_map(|line| line.strip_prefix("puzzle: ")).collect();
     let records = run("new tiles 3x3 --length 8 --count 6 --seed 1 --format json").records();
     assert_eq!(puzzles, records.iter().map(line).collect::<Vec<_>>(), "the same puzzles");
@@ -200,5 +200,39 @@ fn a_lesson_asks_for_shortest_plays() {
     ] {
         let refused = run(words);
         assert!(refused.code == 2 && refused.err.contains(why) && refused.out.is_empty(), "{words}: {}", refused.err);
+    }
+}
+
+#[test]
+fn a_lesson_is_printed() {
+    let lesson = run("new tiles 3x3 --length 8 --count 6 --unique-first --seed 1 --lesson").out;
+    let sheet = run_with("draw --sheet - --as pdf", lesson.as_bytes());
+    assert!(sheet.code == 0 && sheet.out.starts_with("%PDF-1.4\n") && sheet.out.contains("/Count 2 "), "{}", sheet.err);
+    let linked = run_with("draw --sheet - --as pdf --link https://saltus.example/#c=1", lesson.as_bytes());
+    assert!(linked.out.len() > sheet.out.len() + 10_000, "the code is there");
+    let puzzle = "puzzle: shift 1 1";
+    for (words, text, code, why) in [
+        ("draw --sheet -", lesson.as_str(), 2, "a worksheet is a PDF"),
+        ("draw --sheet - --as svg", &lesson, 2, "a worksheet is a PDF"),
+        ("draw shift 1 1 --sheet - --as pdf", &lesson, 2, "cannot be used with"),
+        ("draw --as pdf", "", 2, "PUZZLE"),
+        ("draw --sheet no-file --as pdf", "", 74, "no-file"),
+        ("draw --sheet - --as pdf", "hello", 65, "-: line 1: a lesson begins with"),
+        ("draw --sheet - --as pdf", "saltus lesson 1\nchapter: A\npuzzle: shift 0", 65, "-: line 3: "),
+        ("draw --sheet - --as pdf", &format!("saltus lesson 1\nchapter: A\n{puzzle}\nmoves: 1-3"), 65, "-: line 4: "),
+        (
+            "draw --sheet - --as pdf",
+            &format!("saltus lesson 1\nchapter: A\n{puzzle}\ntext: {{right}}"),
+            65,
+            "asks nothing",
+        ),
+    ] {
+        let refused = run_with(words, text.as_bytes());
+        assert!(
+            refused.code == code && refused.err.contains(why) && refused.out.is_empty(),
+            "{words}: {} {}",
+            refused.code,
+            refused.err
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! Grids of Solitaire Clobber on which it is NP-complete to find the value: a path from the only white pawn
 //! (docs/theorems.md#hamiltonian-paths).
 
-use saltus::random::Random;
+use crate::random::Random;
 
 /// The most cells of a grid.
 const MOST_CELLS: usize = 1 << 16;
@@ -11,7 +11,7 @@ const EMPTY: usize = 4;
 const AROUND: [(isize, isize); 8] = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
 
 /// Grids of one size.
-pub struct Grids {
+pub(super) struct Grids {
     height: usize,
     width: usize,
     /// What the line says of turns, with a blank before it.
@@ -23,7 +23,7 @@ impl Grids {
     ///
     /// # Errors
     /// What sets there are: a sentence.
-    pub fn of(set: &str) -> Result<Self, String> {
+    pub(super) fn of(set: &str) -> Result<Self, String> {
         let words = set.strip_prefix("clobber grid ").unwrap_or_default();
         let (size, turns) = words.split_at(words.find(' ').unwrap_or(words.len()));
         let size = size.split_once('x').and_then(|(height, width)| Some((height.parse().ok()?, width.parse().ok()?)));
@@ -39,7 +39,7 @@ impl Grids {
 
     /// The line of a random grid: connected, no cell at a dead end, its two classes of cells as in a chessboard alike or
     /// the white pawn on the larger. What tells at a glance that no path visits all cells is not in it.
-    pub fn draw(&self, random: &mut Random) -> String {
+    pub(super) fn draw(&self, random: &mut Random) -> String {
         let (height, width) = (self.height, self.width);
         let mut has_pawn = vec![true; height * width];
         let class = |cell: usize| (cell / width + cell % width) % 2;

@@ -1,23 +1,47 @@
-//! Where new puzzles come from: all positions that can be reached, or a sample of boards and positions.
+//! New puzzles of a material, random or hard, with how hard they are: among all positions that can be reached, or a sample of boards and positions.
+//!
+//! ```
+//! use saltus::generate::{Maker, Wanted};
+//! use saltus::limits::Limits;
+//!
+//! let (families, limits) = (saltus::registry(), Limits::default());
+//! let wanted = Wanted { length: Some("8..9".parse()?), count: 2, ..Wanted::default() };
+//! let line = "shift 3 3 moves=all";
+//! let (material, mut lines) = (saltus::parse_any(line)?, Vec::new());
+//! let maker = Maker::new(&families, (line, &*material), &wanted, &limits, 1);
+//! let made = maker.and_then(|maker| {
+//!     maker.make(&mut |puzzle| {
+//!         lines.push(puzzle.short(&families, line));
+//!         Ok(())
+//!     })
+//! });
+//! assert!(made.is_ok() && lines.len() == 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod difficulty;
+mod hamiltonian;
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::io;
 
 use dashu_int::UBig;
-use saltus::answers::Answers;
-use saltus::fact::Fact;
-use saltus::gate::Refuted;
-use saltus::limits::{Limits, Stop};
-use saltus::luck::Luck;
-use saltus::random::Random;
-use saltus::scene::{PieceForm, Tint};
-use saltus::space::Space;
+use difficulty::Difficulty;
+use hamiltonian::Grids;
 
-use super::difficulty::{self, Difficulty, Solved};
-use super::hamiltonian::Grids;
-use crate::args::New;
-use crate::families;
+use crate::answers::Answers;
+use crate::fact::Fact;
+use crate::gate::Refuted;
+use crate::limits::{Limits, Stop};
+use crate::luck::Luck;
+use crate::notation::Range;
+use crate::random::Random;
+use crate::registry::Registry;
+use crate::scene::{PieceForm, Spot, Tint};
+use crate::space::Space;
+
+pub use difficulty::{Solved, solve};
 
 /// At most this many positions are explored; the same on every machine.
 const MOST_POSITIONS: u64 = 1 << 20;
@@ -32,9 +56,53 @@ const LONGEST_WALK: usize = 8;
 /// Where sampled puzzles come from.
 const TOO_MANY: &str = "random boards and positions, of which there are too many to visit all";
 
-/// A puzzle that meets the conditions, and the facts about it.
+/// What is wanted of new puzzles. By default, one of any kind, and no facts about it.
+#[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a condition that goes with any other")]
+pub struct Wanted {
+    /// The moves of a shortest play, or what they cost where some cost nothing, or the pieces left where these count.
+    pub length: Option<Range>,
+    /// Of how many random plays one is a shortest one.
+    pub luck: Option<Range>,
+    /// Only one first move begins a shortest play.
+    pub unique_first: bool,
+    /// No move along its shortest play loses.
+    pub no_losing: bool,
+    /// The longest that there are, or of those that are tried.
+    pub hardest: bool,
+    /// Pieces are left out as long as the length stays (definitions, Clobber).
+    pub minimal: bool,
+    /// Grids of Clobber with one white pawn (docs/theorems.md#hamiltonian-paths).
+    pub hamiltonian: bool,
+    /// How many puzzles.
+    pub count: usize,
+    /// Whether facts are wanted about each: how hard it is, and from how many it was chosen.
+    pub facts: bool,
+}
+
+impl Default for Wanted {
+    fn default() -> Self {
+        Wanted {
+            length: None,
+            luck: None,
+            unique_first: false,
+            no_losing: false,
+            hardest: false,
+            minimal: false,
+            hamiltonian: false,
+            count: 1,
+            facts: false,
+        }
+    }
+}
+
+/// A puzzle that is as wanted.
 pub struct Made {
+    /// The puzzle.
     pub instance: Box<dyn Answers>,
+    /// Its length, proved.
+    pub length: UBig,
+    /// The facts about it, if they are wanted.
     pub facts: Vec<Fact>,
 }
 
@@ -80,20 +148,36 @@ impl From<Refuted> for Failure {
 
 /// What makes puzzles of a material: a puzzle whose board and pieces are kept, or a set of boards.
 pub struct Maker<'a> {
-    pub args: &'a New,
-    pub material: &'a dyn Answers,
+    families: &'a Registry,
+    wanted: &'a Wanted,
+    material: &'a dyn Answers,
     /// Its line.
-    pub line: &'a str,
+    line: &'a str,
     /// What boards are drawn from, where not from all of the material.
-    pub grids: Option<Grids>,
-    pub limits: Limits<'a>,
-    pub random: Random,
+    grids: Option<Grids>,
+    limits: Limits<'a>,
+    random: Random,
 }
 
 /// Takes each puzzle as soon as it is made.
-type Give<'a> = &'a mut dyn FnMut(Made) -> io::Result<()>;
+pub type Give<'a> = &'a mut dyn FnMut(Made) -> io::Result<()>;
 
-impl Maker<'_> {
+impl<'a> Maker<'a> {
+    /// Makes puzzles of a material, which a line names; the same seed makes the same ones.
+    ///
+    /// # Errors
+    /// [`Failure::Unfit`] where what is wanted cannot be had of this material.
+    pub fn new(
+        families: &'a Registry,
+        (line, material): (&'a str, &'a dyn Answers),
+        wanted: &'a Wanted,
+        limits: &Limits<'a>,
+        seed: u64,
+    ) -> Result<Self, Failure> {
+        let grids = wanted.hamiltonian.then(|| Grids::of(&material.to_string())).transpose().map_err(Failure::Unfit)?;
+        Ok(Maker { families, wanted, material, line, grids, limits: *limits, random: Random::new(seed) })
+    }
+
     /// Makes as many puzzles as are wanted.
     ///
     /// # Errors
@@ -115,21 +199,21 @@ impl Maker<'_> {
         let cost = |at: usize| space.to_goal(at).map_or(0, |(cost, _)| cost);
         let is_long_enough = |&at: &usize| cost(at) > 0 && self.is_of_length(&cost(at).into());
         let mut as_wanted: Vec<usize> = (0..space.positions()).filter(is_long_enough).collect();
-        if self.args.unique_first {
+        if self.wanted.unique_first {
             as_wanted.retain(|&at| space.best(at).count() == 1);
         }
-        if self.args.no_losing {
+        if self.wanted.no_losing {
             let safe = safe(space);
             as_wanted.retain(|&at| safe[at]);
         }
-        if self.args.luck.is_some() {
+        if self.wanted.luck.is_some() {
             let mut lucky = vec![false; space.positions()];
             let mut visit = |at: usize, luck: &dyn Fn() -> Luck| lucky[at] = self.is_of_luck(&luck());
             Luck::each(space, &self.limits, &mut visit)?;
             as_wanted.retain(|&at| lucky[at]);
         }
         self.random.shuffle(&mut as_wanted);
-        if self.args.hardest {
+        if self.wanted.hardest {
             as_wanted.sort_by_key(|&at| Reverse(cost(at)));
         }
         let (all, many, mut made) = (space.positions(), as_wanted.len(), 0);
@@ -145,7 +229,7 @@ impl Maker<'_> {
             }
             give(self.finish(Candidate { solved, difficulty: None }, from.clone())?)?;
             made += 1;
-            if made == self.args.count.get() {
+            if made == self.wanted.count {
                 return Ok(());
             }
         }
@@ -161,12 +245,15 @@ impl Maker<'_> {
         let solved = if is_set {
             None
         } else {
-            difficulty::solve(families::parse(self.line).map_err(|bad| Failure::Unfit(bad.to_string()))?, &self.limits)?
+            difficulty::solve(
+                self.families.parse(self.line).map_err(|bad| Failure::Unfit(bad.to_string()))?,
+                &self.limits,
+            )?
         };
         let play = solved.and_then(|solved| solved.moves()).unwrap_or_default();
         self.limits.nodes = self.limits.nodes.min(TRY_NODES);
-        let wanted = self.args.count.get();
-        let tries = if self.args.hardest { SAMPLE } else { TRIES } * wanted;
+        let wanted = self.wanted.count;
+        let tries = if self.wanted.hardest { SAMPLE } else { TRIES } * wanted;
         let (mut kept, mut lines) = (Vec::new(), BTreeSet::new());
         let (mut made, mut open, mut others) = (0, 0, 0);
         for number in 1..=tries {
@@ -181,7 +268,7 @@ impl Maker<'_> {
             };
             match self.as_wanted(solved) {
                 None => others += 1,
-                Some(candidate) if self.args.hardest => kept.push(candidate),
+                Some(candidate) if self.wanted.hardest => kept.push(candidate),
                 Some(candidate) => {
                     let from = Fact::new("tried", number).because(TOO_MANY);
                     give(self.finish(candidate, from)?)?;
@@ -207,7 +294,7 @@ impl Maker<'_> {
     fn board(&self, seed: u64) -> Option<Box<dyn Answers>> {
         let drawn = |grids: &Grids| grids.draw(&mut Random::new(seed));
         let line = self.grids.as_ref().map_or_else(|| format!("{} random seed={seed}", self.line), drawn);
-        families::parse(&line).ok()
+        self.families.parse(&line).ok()
     }
 
     /// The position after some moves of a shortest play of the material and then random ones, most often few.
@@ -216,7 +303,7 @@ impl Maker<'_> {
         let mut line = self.material.play(&mut play[..led].iter().map(String::as_str)).ok()?.line;
         let most = 1 << self.random.below(LONGEST_WALK + 1);
         for _ in 0..self.random.below(most) {
-            let here = families::parse(&line).ok()?;
+            let here = self.families.parse(&line).ok()?;
             let choices = here.play(&mut std::iter::empty()).ok()?.choices;
             if choices.is_empty() {
                 break;
@@ -224,16 +311,16 @@ impl Maker<'_> {
             let chosen = &choices[self.random.below(choices.len())];
             line = here.play(&mut [&*chosen.text].into_iter()).ok()?.line;
         }
-        families::parse(&line).ok()
+        self.families.parse(&line).ok()
     }
 
     fn is_of_length(&self, length: &UBig) -> bool {
-        self.args.length.as_ref().is_none_or(|range| range.holds(length))
+        self.wanted.length.as_ref().is_none_or(|range| range.holds(length))
     }
 
     fn is_of_luck(&self, luck: &Luck) -> bool {
         let (least, most) = luck.odds();
-        self.args.luck.as_ref().is_none_or(|range| range.holds(&least) && range.holds(&most))
+        self.wanted.luck.as_ref().is_none_or(|range| range.holds(&least) && range.holds(&most))
     }
 
     /// A puzzle that is as wanted, with how hard it is where that had to be found.
@@ -241,32 +328,36 @@ impl Maker<'_> {
         if solved.length() == UBig::ZERO || !self.is_of_length(&solved.length()) {
             return None;
         }
-        if !self.args.unique_first && !self.args.no_losing && self.args.luck.is_none() {
+        if !self.wanted.unique_first && !self.wanted.no_losing && self.wanted.luck.is_none() {
             return Some(Candidate { solved, difficulty: None });
         }
-        let difficulty = solved.difficulty(&self.limits);
-        let is_unique = !self.args.unique_first || difficulty.is_unique() == Some(true);
-        let is_of_luck = self.args.luck.is_none() || difficulty.luck().is_some_and(|luck| self.is_of_luck(luck));
-        let is_safe = !self.args.no_losing || difficulty.is_safe() == Some(true);
+        let difficulty = solved.difficulty(self.families, &self.limits);
+        let is_unique = !self.wanted.unique_first || difficulty.is_unique() == Some(true);
+        let is_of_luck = self.wanted.luck.is_none() || difficulty.luck().is_some_and(|luck| self.is_of_luck(luck));
+        let is_safe = !self.wanted.no_losing || difficulty.is_safe() == Some(true);
         (is_unique && is_safe && is_of_luck).then_some(Candidate { solved, difficulty: Some(difficulty) })
     }
 
     /// A puzzle with its facts, after pieces were left out if that is wanted.
     fn finish(&mut self, candidate: Candidate, from: Fact) -> Result<Made, Failure> {
-        let (Candidate { solved, difficulty }, left_out) = if self.args.minimal {
+        let (Candidate { solved, difficulty }, left_out) = if self.wanted.minimal {
             let (fewest, left_out) = self.minimal(candidate)?;
             (fewest, Some(left_out))
         } else {
             (candidate, None)
         };
-        let difficulty = difficulty.unwrap_or_else(|| solved.difficulty(&self.limits));
+        let length = solved.length();
+        if !self.wanted.facts {
+            return Ok(Made { instance: solved.instance, length, facts: Vec::new() });
+        }
+        let difficulty = difficulty.unwrap_or_else(|| solved.difficulty(self.families, &self.limits));
         self.go_on()?;
         let mut facts = solved.facts(&difficulty, &self.limits);
         facts.extend(left_out.map(|count| {
             Fact::new("left-out", count).unit("pieces").because("without any other piece it would have another length")
         }));
         facts.push(from);
-        Ok(Made { instance: solved.instance, facts })
+        Ok(Made { instance: solved.instance, length, facts })
     }
 
     /// Leaves out pieces one by one, in a random order, as long as the length stays and the puzzle is as wanted.
@@ -331,4 +422,44 @@ fn safe(space: &Space<'_>) -> Vec<bool> {
         safe[at] = safe[next] && space.moves(at).iter().all(|&to| space.to_goal(to as usize).is_some());
     }
     safe
+}
+
+impl Made {
+    /// Its line, in fewer letters where the name of its material's definition says the same.
+    pub fn short(&self, families: &Registry, material: &str) -> String {
+        short(families, &*self.instance, material)
+    }
+}
+
+/// A line without the words that ask for a random board, and the seed that it names.
+///
+/// ```
+/// let (line, seed) = saltus::generate::material(&saltus::registry(), "tiles 3x3 random seed=7");
+/// assert_eq!((line.as_str(), seed), ("tiles 3x3", Some(7)));
+/// ```
+pub fn material(families: &Registry, line: &str) -> (String, Option<u64>) {
+    if !families.draws(line) {
+        return (line.to_owned(), None);
+    }
+    let is_random = |word: &&str| *word == "random" || word.starts_with("seed=");
+    let seed = line.split_ascii_whitespace().find_map(|word| word.strip_prefix("seed=")?.parse().ok());
+    let words: Vec<&str> = line.split_ascii_whitespace().filter(|word| !is_random(word)).collect();
+    (words.join(" "), seed)
+}
+
+/// The line of a puzzle: with the name of its definition where that says the same in fewer letters.
+///
+/// ```
+/// let puzzle = saltus::parse("tiles 2x2 0 1 2 3").unwrap();
+/// assert_eq!(saltus::generate::short(&saltus::registry(), &*puzzle, "tiles 2x2"), "tiles 2x2 0 1 2 3");
+/// ```
+pub fn short(families: &Registry, instance: &dyn Answers, material: &str) -> String {
+    let (line, play) = (instance.to_string(), instance.play(&mut std::iter::empty()));
+    let Ok(play) = play else { return line };
+    let labels: Vec<&str> = play.film.start.spots().map(|spot: &Spot| &*spot.label).collect();
+    let between = if labels.iter().all(|label| label.len() == 1) { "" } else { "," };
+    let name = material.split(" with ").next().unwrap_or_default();
+    let named = format!("{name} with start={}", labels.join(between));
+    let is_same = families.parse(&named).is_ok_and(|other| other.to_string() == line);
+    if is_same && named.len() < line.len() { named } else { line }
 }

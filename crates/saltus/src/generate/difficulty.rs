@@ -3,23 +3,23 @@
 //! Where all positions can be explored, they say it. Elsewhere each move along the play is judged by itself: whether the puzzle is still
 //! solvable after it, or can be solved in one move less.
 
+use crate::answers::{Answers, Count, Play, Solvability, Within};
+use crate::fact::Fact;
+use crate::gate;
+use crate::limits::Limits;
+use crate::luck::Luck;
+use crate::plan::{Plan, Style};
+use crate::registry::Registry;
+use crate::space::Space;
+use crate::verdict::Outcome;
 use dashu_int::UBig;
-use saltus::answers::{Answers, Count, Play, Solvability, Within};
-use saltus::fact::Fact;
-use saltus::gate;
-use saltus::limits::Limits;
-use saltus::luck::Luck;
-use saltus::plan::{Plan, Style};
-use saltus::space::Space;
-use saltus::verdict::Outcome;
-
-use crate::families;
 
 /// Longer plays are not judged move by move.
 const MOST_MOVES: usize = 10_000;
 
 /// A puzzle with its shortest play, proved to be one.
 pub struct Solved {
+    /// The puzzle.
     pub instance: Box<dyn Answers>,
     plan: Box<dyn Plan + Send>,
 }
@@ -35,7 +35,7 @@ struct Along {
 }
 
 /// What is known about a puzzle in addition to its length.
-pub struct Difficulty {
+pub(super) struct Difficulty {
     along: Along,
     /// Positions that can be reached, and those of them without a move, where they were all visited.
     visited: Option<(usize, usize)>,
@@ -43,6 +43,15 @@ pub struct Difficulty {
 }
 
 /// Solves a puzzle: none where it has no play, or no play proved best within the limits.
+///
+/// ```
+/// let limits = saltus::limits::Limits::default();
+/// let solved = saltus::generate::solve(saltus::parse("shift 1 1").unwrap(), &limits).unwrap().unwrap();
+/// assert_eq!(solved.moves().unwrap(), ["1-2", "3-1", "2-3"]);
+/// ```
+///
+/// # Errors
+/// An answer failed its check.
 pub fn solve(instance: Box<dyn Answers>, limits: &Limits<'_>) -> Result<Option<Solved>, gate::Refuted> {
     let verdict = gate::solve(&*instance, limits)?.into_verdict();
     let is_best = verdict.optimal();
@@ -70,7 +79,7 @@ impl Solved {
     }
 
     /// How hard it is.
-    pub fn difficulty(&self, limits: &Limits<'_>) -> Difficulty {
+    pub(super) fn difficulty(&self, families: &Registry, limits: &Limits<'_>) -> Difficulty {
         let counts_pieces = self.instance.pieces().is_some();
         match if counts_pieces { None } else { self.instance.space(limits).ok() } {
             Some(space) => {
@@ -80,24 +89,26 @@ impl Solved {
                 let luck = Luck::of(&space, limits).ok().flatten();
                 Difficulty { along: along_space(&space), visited: Some((positions, dead_ends)), luck }
             }
-            None => Difficulty { along: self.along_play(limits).unwrap_or_default(), visited: None, luck: None },
+            None => {
+                Difficulty { along: self.along_play(families, limits).unwrap_or_default(), visited: None, luck: None }
+            }
         }
     }
 
     /// Judges each move along the play; none where a position has no line of its own.
-    fn along_play(&self, limits: &Limits<'_>) -> Option<Along> {
+    fn along_play(&self, families: &Registry, limits: &Limits<'_>) -> Option<Along> {
         let (mut along, mut line) = (Along { losing: Some(0), ..Along::default() }, self.instance.to_string());
         for (number, chosen) in self.moves()?.iter().enumerate() {
-            let here = families::parse(&line).ok()?;
+            let here = families.parse(&line).ok()?;
             let choices = here.play(&mut std::iter::empty()).ok()?.choices;
             along.moves += choices.len();
             let after = |choice: &str| here.play(&mut [choice].into_iter()).ok();
             let plays: Vec<Play> = choices.iter().map(|choice| after(&choice.text)).collect::<Option<_>>()?;
             if number == 0 {
-                let best = plays.iter().map(|play| self.is_first(play, limits));
+                let best = plays.iter().map(|play| self.is_first(families, play, limits));
                 along.first = best.sum::<Option<usize>>();
             }
-            let losing = plays.iter().map(|play| self.is_lost(play, limits)).sum::<Option<usize>>();
+            let losing = plays.iter().map(|play| self.is_lost(families, play, limits)).sum::<Option<usize>>();
             along.losing = along.losing.zip(losing).map(|(all, here)| all + here);
             line = after(chosen)?.line;
         }
@@ -105,13 +116,13 @@ impl Solved {
     }
 
     /// 1 where a shortest play may begin with the move that led there, else 0; none where that is not known.
-    fn is_first(&self, after: &Play, limits: &Limits<'_>) -> Option<usize> {
+    fn is_first(&self, families: &Registry, after: &Play, limits: &Limits<'_>) -> Option<usize> {
         let most = match (self.plan.left(), self.plan.paid()) {
             (Some(left), _) => left,
             (None, None) => self.plan.moves() - UBig::ONE,
             (None, Some(_)) => return None,
         };
-        match families::parse(&after.line).ok()?.within(&most, limits) {
+        match families.parse(&after.line).ok()?.within(&most, limits) {
             Within::Yes { .. } => Some(1),
             Within::No { .. } => Some(0),
             Within::GaveUp { .. } => None,
@@ -120,11 +131,11 @@ impl Solved {
 
     /// 1 where the goal is out of reach, or as few pieces as could be left; else 0. None where a search would have to say it, except where
     /// pieces count.
-    fn is_lost(&self, after: &Play, limits: &Limits<'_>) -> Option<usize> {
+    fn is_lost(&self, families: &Registry, after: &Play, limits: &Limits<'_>) -> Option<usize> {
         if self.plan.left().is_some() {
-            return self.is_first(after, limits).map(|can| 1 - can);
+            return self.is_first(families, after, limits).map(|can| 1 - can);
         }
-        match families::parse(&after.line).ok()?.solvable()? {
+        match families.parse(&after.line).ok()?.solvable()? {
             Solvability::Yes(_) => Some(0),
             Solvability::No(_) => Some(1),
             Solvability::GaveUp(_) => None,
@@ -132,7 +143,7 @@ impl Solved {
     }
 
     /// The facts that report it.
-    pub fn facts(&self, difficulty: &Difficulty, limits: &Limits<'_>) -> Vec<Fact> {
+    pub(super) fn facts(&self, difficulty: &Difficulty, limits: &Limits<'_>) -> Vec<Fact> {
         let Difficulty { along, visited, luck } = difficulty;
         let mut facts = vec![Fact::new("length", self.plan.moves()).unit("moves")];
         facts.extend(self.plan.paid().map(|paid| Fact::new("cost", paid)));
@@ -164,17 +175,17 @@ impl Solved {
 
 impl Difficulty {
     /// Whether only one first move begins a shortest play, where that is known.
-    pub fn is_unique(&self) -> Option<bool> {
+    pub(super) fn is_unique(&self) -> Option<bool> {
         self.along.first.map(|first| first == 1)
     }
 
     /// The chance that random moves are a shortest play, where that is known.
-    pub fn luck(&self) -> Option<&Luck> {
+    pub(super) fn luck(&self) -> Option<&Luck> {
         self.luck.as_ref()
     }
 
     /// Whether no move along the play loses, where that is known.
-    pub fn is_safe(&self) -> Option<bool> {
+    pub(super) fn is_safe(&self) -> Option<bool> {
         self.along.losing.map(|losing| losing == 0)
     }
 }
@@ -192,7 +203,7 @@ fn along_space(space: &Space<'_>) -> Along {
 }
 
 /// A fraction with two digits after the point, rounded, the same on every machine.
-fn decimal(part: usize, whole: usize) -> saltus::fact::Value {
+fn decimal(part: usize, whole: usize) -> crate::fact::Value {
     let hundredths = (200 * part + whole) / (2 * whole);
-    saltus::fact::Value::Decimal(format!("{}.{:02}", hundredths / 100, hundredths % 100))
+    crate::fact::Value::Decimal(format!("{}.{:02}", hundredths / 100, hundredths % 100))
 }

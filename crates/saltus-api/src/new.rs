@@ -1,0 +1,98 @@
+//! New puzzles of a material, as `saltus new` makes them.
+
+use std::num::NonZeroUsize;
+
+use saltus::generate::{Failure, Maker, Wanted, material};
+use saltus::lesson;
+use saltus::limits::Limits;
+use saltus::notation::Range;
+use saltus::record::Whole;
+use saltus::registry::Registry;
+use serde::{Deserialize, Serialize};
+
+use crate::reply::{Fault, Reply};
+
+/// At most this many puzzles are made for one request.
+const MOST: usize = 60;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a condition that goes with any other")]
+pub(crate) struct Asked {
+    line: String,
+    #[serde(default)]
+    length: Option<String>,
+    #[serde(default)]
+    luck: Option<String>,
+    #[serde(default)]
+    unique_first: bool,
+    #[serde(default)]
+    no_losing: bool,
+    #[serde(default)]
+    hardest: bool,
+    #[serde(default)]
+    minimal: bool,
+    #[serde(default)]
+    count: Option<NonZeroUsize>,
+    #[serde(default)]
+    seed: u64,
+}
+
+#[derive(Serialize)]
+struct MadeShown {
+    line: String,
+    length: Whole,
+}
+
+#[derive(Serialize)]
+struct Shown {
+    seed: u64,
+    puzzles: Vec<MadeShown>,
+    /// Why there are fewer than were wanted.
+    because: Option<String>,
+    /// The puzzles as a lesson (docs/lessons.md).
+    lesson: String,
+}
+
+pub(crate) fn new(families: &Registry, asked: &Asked, limits: &Limits<'_>) -> Result<Reply, Fault> {
+    let range = |text: &Option<String>, name: &str| {
+        let read = text.as_deref().map(Range::or_one).transpose();
+        read.map_err(|why| Fault::bad(format!("{name}: {why}")))
+    };
+    let count = asked.count.map_or(1, NonZeroUsize::get);
+    if count > MOST {
+        return Err(Fault::too_much(format!("{count} puzzles are too many for one request; it makes {MOST}")));
+    }
+    let wanted = Wanted {
+        length: range(&asked.length, "length")?,
+        luck: range(&asked.luck, "luck")?,
+        unique_first: asked.unique_first,
+        no_losing: asked.no_losing,
+        hardest: asked.hardest,
+        minimal: asked.minimal,
+        count,
+        ..Wanted::default()
+    };
+    let (line, own) = material(families, &asked.line);
+    let seed = own.unwrap_or(asked.seed);
+    let instance = families.parse_any(&line)?;
+    let mut text = lesson::begin(&lesson::title(&*instance, &line), count, seed);
+    let mut puzzles = Vec::new();
+    let made = Maker::new(families, (&line, &*instance), &wanted, limits, seed).and_then(|maker| {
+        maker.make(&mut |made| {
+            let line = made.short(families, &line);
+            text += &lesson::chapter(puzzles.len() + 1, &line);
+            puzzles.push(MadeShown { line, length: made.length.into() });
+            Ok(())
+        })
+    });
+    let because = match made {
+        Ok(()) => None,
+        Err(Failure::None(why) | Failure::NotFound(why)) => Some(why),
+        Err(Failure::Stop(stop)) => Some(stop.to_string()),
+        Err(Failure::Unfit(why)) => return Err(Fault::bad(why)),
+        Err(Failure::Refuted(refuted)) => return Err(refuted.into()),
+        Err(Failure::Output(_)) => unreachable!("memory takes what is written"),
+    };
+    Ok(Reply::json(&Shown { seed, puzzles, because, lesson: text }))
+}
