@@ -11,7 +11,7 @@ use saltus::registry::Registry;
 use saltus::verdict::Outcome;
 use serde::{Deserialize, Serialize};
 
-use crate::bounds::found;
+use crate::bounds::{Bounds, found};
 use crate::play::{begin, followed};
 use crate::puzzle::board;
 use crate::qr;
@@ -206,7 +206,7 @@ fn right_moves(
     if !ranking.is_complete() || ranking.after.iter().any(|after| !after.is_lost() && after.settled().is_none()) {
         return Ok(None);
     }
-    let is_lost: Vec<bool> = ranking.after.iter().map(|after| after.is_lost()).collect();
+    let is_lost: Vec<bool> = ranking.after.iter().map(Bounds::is_lost).collect();
     let is_right = if is_lost.contains(&true) { is_lost.iter().map(|lost| !lost).collect() } else { ranking.best() };
     let right = play.choices.iter().zip(is_right).filter(|(_, is_right)| *is_right);
     Ok(Some(right.map(|(choice, _)| &*choice.text).collect::<Vec<_>>().join(", ")))

@@ -32,6 +32,7 @@ use reading::{Failure, Source, Task};
 use saltus::record::{self, Status, Text};
 use workers::{Answered, Reading, Reply, Workers, is_random, seed_of};
 
+#[cfg(feature = "generate")]
 pub use workers::drawn_seed;
 
 /// Answers one puzzle or each of a batch; the largest exit code counts. `find` does the work, in

@@ -35,6 +35,7 @@ mod files;
 mod help;
 mod input;
 mod merge;
+#[cfg(feature = "generate")]
 mod new;
 mod observer;
 mod output;
@@ -308,7 +309,10 @@ fn run(session: &mut Session, command: Command) -> io::Result<Code> {
         Command::Count(puzzle) => commands::count(session, &puzzle),
         Command::List(args) => commands::list(session, &args),
         Command::Solvable(puzzle) => commands::solvable(session, &puzzle),
+        #[cfg(feature = "generate")]
         Command::New(args) => new::run(session, &args),
+        #[cfg(not(feature = "generate"))]
+        Command::New(_) => Ok(without(session, "new puzzles", "generate")),
         Command::Show(args) => commands::show(session, &args),
         Command::Explain(puzzle) => explain::explain(session, &puzzle),
         Command::Own(own) => own::run(session, &own),
@@ -346,7 +350,13 @@ fn run(session: &mut Session, command: Command) -> io::Result<Code> {
 }
 
 /// Says how to get a program with what this one lacks.
-#[cfg(not(all(feature = "by-name", feature = "compare", feature = "reproduce", feature = "serve")))]
+#[cfg(not(all(
+    feature = "by-name",
+    feature = "compare",
+    feature = "generate",
+    feature = "reproduce",
+    feature = "serve"
+)))]
 fn without(session: &mut Session, what: &str, feature: &str) -> Code {
     let why = format!(
         "this program was built without {what} (feature `{feature}`); \

@@ -73,6 +73,13 @@ pub struct Sheet {
     pub foot: String,
 }
 
+impl Sheet {
+    /// The width of words next to a code.
+    fn beside(&self) -> i32 {
+        PAGE.0 - 2 * MARGIN - if self.code.is_some() { CODE + BETWEEN } else { 0 }
+    }
+}
+
 /// Pages with the tasks, as many as are needed; all boards have cells of one size.
 ///
 /// # Errors
@@ -202,14 +209,9 @@ impl Plan {
 
     /// The height of what is above the boards on the first page.
     fn head(&self, sheet: &Sheet) -> i32 {
-        let said: usize = sheet.words.iter().map(|text| self.wrapped(text, HIGH[1], self.beside(sheet)).len()).sum();
+        let said: usize = sheet.words.iter().map(|text| self.wrapped(text, HIGH[1], sheet.beside()).len()).sum();
         let high = 2 * LINE + LINE * said as i32 + 3 * LINE;
         if sheet.code.is_some() { high.max(CODE + LINE) } else { high }
-    }
-
-    /// The width of words next to a code.
-    fn beside(&self, sheet: &Sheet) -> i32 {
-        PAGE.0 - 2 * MARGIN - if sheet.code.is_some() { CODE + BETWEEN } else { 0 }
     }
 
     /// The rows of tasks of each page.
@@ -253,12 +255,12 @@ impl Plan {
         if number == 0 {
             self.put(&mut page, &sheet.title, (MARGIN, top), HIGH[0], palette::INK);
             top += 2 * LINE;
-            for line in sheet.words.iter().flat_map(|text| self.wrapped(text, HIGH[1], self.beside(sheet))) {
+            for line in sheet.words.iter().flat_map(|text| self.wrapped(text, HIGH[1], sheet.beside())) {
                 self.put(&mut page, &line, (MARGIN, top), HIGH[1], palette::INK);
                 top += LINE;
             }
             self.put(&mut page, "Name", (MARGIN, top + LINE), HIGH[1], palette::INK);
-            self.line(&mut page, MARGIN + 50, self.beside(sheet).min(360), top + LINE + HIGH[1]);
+            self.line(&mut page, MARGIN + 50, sheet.beside().min(360), top + LINE + HIGH[1]);
             if let Some(code) = &sheet.code {
                 page.put(self.code(code));
             }

@@ -111,10 +111,12 @@ export class Definition {
 
   /** Opens the editor with what is being played, or with something to begin with. */
   async begin() {
-    this.#show(true);
     const { start } = this.session;
+    // It opens with its text.
+    const text = isDefinition(start) ? await this.#written(start) : FIRST;
+    this.#show(true);
     this.#pieces();
-    this.#paper.text = isDefinition(start) ? await this.#written(start) : FIRST;
+    this.#paper.text = text;
     this.#paper.toStart();
     await this.#follow(this.open);
   }

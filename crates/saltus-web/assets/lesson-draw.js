@@ -20,10 +20,11 @@ export function withMarks(text, chapter, marks) {
   const kept = [];
   let place = 1;
   for (const line of lines.slice(begin, end)) {
-    if (!/^\s/.test(line) && line !== "" && !line.startsWith("//")) key = line.slice(0, Math.max(line.indexOf(":"), 0));
-    if (key === "draw" && line !== "" && !line.startsWith("//")) continue;
+    const isSilent = line === "" || line.startsWith("//");
+    if (!isSilent && !/^\s/.test(line)) key = line.slice(0, Math.max(line.indexOf(":"), 0));
+    if (key === "draw" && !isSilent) continue;
     kept.push(line);
-    if (["puzzle", "moves"].includes(key) && line !== "") place = kept.length;
+    if (["puzzle", "moves"].includes(key) && !isSilent) place = kept.length;
   }
   if (marks.length) kept.splice(place, 0, `draw: ${marks.join("; ")}`);
   return [...lines.slice(0, begin), ...kept, ...lines.slice(end)].join("\n");

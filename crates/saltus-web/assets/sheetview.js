@@ -42,7 +42,7 @@ export function boards(chapters, results, next, open) {
     const result = results.get(at) ?? "open";
     const place = html("span", { class: "thumb", "aria-hidden": "true" });
     const label = `${at + 1}${at === next ? " next" : ""}`;
-    const card = html("button", { type: "button", class: `sheet-card${result === "open" ? "" : " done"}${at === next ? " next" : ""}`, "aria-label": `Board ${at + 1}, ${at === next ? "next" : SAID[result]}` }, place, html("span", { class: "row" }, html("strong", {}, label), ...signOf(result)));
+    const card = html("button", { type: "button", class: `sheet-card${result === "open" ? "" : " done"}${at === next ? " next" : ""}`, "aria-label": at === next ? label : `${label}, ${SAID[result]}` }, place, html("span", { class: "row" }, html("strong", {}, label), ...signOf(result)));
     card.addEventListener("click", () => open(at));
     void api.play(puzzle, moves).then(({ start, outline, frames, scene, goal }) => {
       const look = lookOf(start, outline);

@@ -177,6 +177,23 @@ const STATES = [
     await page.click("#lesson-open");
     await page.getByText("Right: 3-4, 5-4.").waitFor();
   }],
+  ["drawing on the board of a lesson", async (page) => {
+    await page.getByRole("button", { name: "Play it, and draw" }).click();
+    await page.locator("#lesson").getByRole("button", { name: "Label", exact: true }).click();
+    await made(page, 0);
+  }],
+  ["for a class", async (page) => {
+    await open(page, "tiles 2x3 1 2 3 4 5 0");
+    await page.evaluate(() => (location.hash = "#class"));
+    await page.locator("#class-view .paper-page svg").waitFor();
+    await page.getByLabel("Codes of pupils, one a line").fill("Ada RW6-NAG0J\nRW6-JR00C");
+    await page.locator(".reports tr").nth(1).waitFor();
+  }],
+  ["boards of a sheet", async (page) => {
+    await page.goto("about:blank");
+    await page.goto(`${SERVER}#c=tiles+2x3,8,4,1&a=off`);
+    await page.locator(".sheet-card svg").nth(3).waitFor();
+  }],
   ["lesson", (page) => page.goto(`${SERVER}lesson.html`)],
   ["results", (page) => page.goto(`${SERVER}results.html`)],
 ];

@@ -136,13 +136,13 @@ pub fn read(text: &str) -> Result<Lesson, Mistake> {
                     chapter.moves = moves.map(str::to_owned).collect();
                 }
                 "text" => chapter.texts.push(words),
-                "ask" => match Ask::ALL.iter().find(|(name, _)| *name == words) {
-                    Some((_, ask)) => chapter.ask = Some(*ask),
-                    None => {
+                "ask" => {
+                    let Some((_, ask)) = Ask::ALL.iter().find(|(name, _)| *name == words) else {
                         let all = Ask::ALL.map(|(name, _)| name).join(", ");
                         return wrong(line, format!("{words:?} is no question; there are {all}"));
-                    }
-                },
+                    };
+                    chapter.ask = Some(*ask);
+                }
                 _ => {}
             }
         } else {

@@ -21,7 +21,9 @@
 //! its own [`registry::Registry`].
 
 pub mod gate;
+#[cfg(feature = "generate")]
 pub mod generate;
+#[cfg(feature = "generate")]
 pub mod lesson;
 pub mod record;
 
