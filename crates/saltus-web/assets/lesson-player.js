@@ -95,7 +95,7 @@ export class LessonPlayer {
     this.#base = null;
     this.place.hidden = true;
     this.place.replaceChildren();
-    document.body.classList.remove("in-sheet");
+    this.#cover(false);
     this.turn(false, false);
   }
 
@@ -115,7 +115,7 @@ export class LessonPlayer {
     if (!lesson) return;
     this.#asked.end();
     this.#base = null;
-    document.body.classList.add("in-sheet");
+    this.#cover(true);
     const { chapters, title } = lesson;
     document.title = `${title} · saltus`;
     const next = this.#next;
@@ -125,6 +125,13 @@ export class LessonPlayer {
     this.place.replaceChildren(html("h2", { tabindex: "-1" }, title), html("p", { class: "second" }, `${this.#results.size} of ${chapters.length} solved.`), boards(chapters, this.#results, next, play), ...this.#code(lesson), html("div", { class: "answer" }, act));
     this.place.querySelector("h2")?.focus({ preventScroll: true });
     announce(`${title}. ${this.#results.size} of ${chapters.length} solved.`);
+  }
+
+  /** Whether the boards of a sheet are all that is seen. @param {boolean} isAll */
+  #cover(isAll) {
+    document.body.classList.toggle("in-sheet", isAll);
+    if (isAll) this.place.setAttribute("role", "main");
+    else this.place.removeAttribute("role");
   }
 
   /** The first board of a sheet that is open; -1 for none. */
@@ -146,7 +153,7 @@ export class LessonPlayer {
     const signal = this.#asked.begin();
     this.#at = at;
     this.#base = null;
-    document.body.classList.remove("in-sheet");
+    this.#cover(false);
     try {
       await this.session.load(chapter.puzzle, chapter.moves);
     } catch (error) {

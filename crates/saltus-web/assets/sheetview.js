@@ -41,8 +41,8 @@ export function boards(chapters, results, next, open) {
   const cards = chapters.map(({ puzzle, moves }, at) => {
     const result = results.get(at) ?? "open";
     const place = html("span", { class: "thumb", "aria-hidden": "true" });
-    const label = `${at + 1}${at === next ? " next" : ""}`;
-    const card = html("button", { type: "button", class: `sheet-card${result === "open" ? "" : " done"}${at === next ? " next" : ""}`, "aria-label": at === next ? label : `${label}, ${SAID[result]}` }, place, html("span", { class: "row" }, html("strong", {}, label), ...signOf(result)));
+    const isNext = at === next;
+    const card = html("button", { type: "button", class: `sheet-card${result === "open" ? "" : " done"}${isNext ? " next" : ""}` }, place, html("span", { class: "row" }, html("strong", {}, `${at + 1}${isNext ? " next" : ""}`), html("span", { class: "unseen" }, isNext ? "" : `, ${SAID[result]}`), ...signOf(result)));
     card.addEventListener("click", () => open(at));
     void api.play(puzzle, moves).then(({ start, outline, frames, scene, goal }) => {
       const look = lookOf(start, outline);
