@@ -10,6 +10,7 @@ use saltus::record::Whole;
 use saltus::registry::Registry;
 use serde::{Deserialize, Serialize};
 
+use crate::puzzle;
 use crate::reply::{Fault, Reply};
 
 /// At most this many puzzles are made for one request.
@@ -75,7 +76,7 @@ pub(crate) fn new(families: &Registry, asked: &Asked, limits: &Limits<'_>) -> Re
     };
     let (line, own) = material(families, &asked.line);
     let seed = own.unwrap_or(asked.seed);
-    let instance = families.parse_any(&line)?;
+    let instance = puzzle::material(families, &line)?;
     let mut text = lesson::begin(&lesson::title(&*instance, &line), count, seed);
     let mut puzzles = Vec::new();
     let made = Maker::new(families, (&line, &*instance), &wanted, limits, seed).and_then(|maker| {

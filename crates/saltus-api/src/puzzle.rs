@@ -32,6 +32,14 @@ pub(crate) fn parse(families: &Registry, line: &str) -> Result<Box<dyn Answers>,
     instance
 }
 
+/// Reads a line that names a board or a set of them, of which positions are to be shown.
+pub(crate) fn material(families: &Registry, line: &str) -> Result<Box<dyn Answers>, Fault> {
+    let reading = READING.lock().unwrap_or_else(PoisonError::into_inner);
+    let instance = families.parse_any(line).map_err(Fault::from).and_then(|instance| bounded(instance, MOST_SHOWN));
+    drop(reading);
+    instance
+}
+
 /// Reads a line that names a board to be shown.
 pub(crate) fn board(families: &Registry, line: &str) -> Result<Box<dyn Answers>, Fault> {
     bounded(parse(families, line)?, MOST_SHOWN)

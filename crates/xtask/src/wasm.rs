@@ -13,7 +13,7 @@ const PROFILE: &str = "module";
 /// The greatest memory of a module in a tab, in bytes: limits of memory are below it (`saltus-wasm`).
 const MEMORY: u64 = 2 << 30;
 
-/// The file of a module, its crate, and how long the file may be, compressed by `gzip -9`, in bytes.
+/// The file of a module, its crate, and how long the file may be, packed ([`pack`]), in bytes.
 pub(crate) const MODULES: [(&str, &str, usize); 2] =
     [("saltus.wasm", "saltus-wasm", 1_000_000), ("saltus-check.wasm", "saltus-check-wasm", 400_000)];
 
@@ -44,15 +44,23 @@ pub(crate) fn make(folder: Option<&Path>) -> Outcome<PathBuf> {
         let built = target.join(TARGET).join(PROFILE).join(format!("{}.wasm", package.replace('-', "_")));
         let module = folder.join(file);
         fs::copy(&built, &module).map_err(|error| format!("{}: {error}", built.display()))?;
-        let bytes = output(Command::new("gzip").args(["-9", "-n", "-c"]).arg(&module))?;
+        let whole = fs::read(&module)?;
+        let bytes = pack(&whole)?;
         fs::write(folder.join(format!("{file}.gz")), &bytes)?;
         let packed = bytes.len();
-        println!("{}: {} bytes, {packed} packed, of {budget}", module.display(), fs::metadata(&module)?.len());
+        println!("{}: {} bytes, {packed} packed, of {budget}", module.display(), whole.len());
         if packed > budget {
             too_long.push(file);
         }
     }
     if too_long.is_empty() { Ok(folder) } else { Err(format!("longer than allowed: {}", too_long.join(", ")).into()) }
+}
+
+/// A file in the format of gzip, a twentieth shorter than `gzip -9` makes it: it is packed once, and sent to everybody.
+fn pack(bytes: &[u8]) -> Outcome<Vec<u8>> {
+    let mut packed = Vec::new();
+    zopfli::compress(zopfli::Options::default(), zopfli::Format::Gzip, bytes, &mut packed)?;
+    Ok(packed)
 }
 
 /// Whether the Rust in use has the source of its standard library.

@@ -322,6 +322,39 @@ fn pictures_are_files() {
 }
 
 #[test]
+fn new_puzzles_are_a_lesson_and_a_sheet() {
+    let request = json!({"line": "tiles 2x3", "length": "8", "count": 3, "seed": 1, "unique_first": true});
+    let made = value("new", &request);
+    let puzzles = made["puzzles"].as_array().unwrap();
+    assert_eq!((puzzles.len(), &made["because"], &made["seed"]), (3, &json!(null), &json!(1)));
+    assert!(puzzles.iter().all(|puzzle| puzzle["length"] == 8));
+    assert_eq!(made, value("new", &request));
+    let lesson = made["lesson"].as_str().unwrap();
+    assert!(lesson.starts_with("saltus lesson 1\ntitle: Put the tiles in order\n"), "{lesson}");
+    assert_eq!(lesson.matches("ask: shortest").count(), 3);
+    let sheet = value("sheet", &json!({"lesson": lesson, "link": "https://saltus.example/"}));
+    assert_eq!((sheet["pages"].as_array().unwrap().len(), &sheet["answers"]), (2, &json!(1)));
+    let fewer = value("new", &json!({"line": "tiles 2x2", "length": "6", "count": 9}));
+    assert!(fewer["puzzles"].as_array().unwrap().len() < 9 && fewer["because"].is_string(), "{fewer}");
+    for (request, kind) in [
+        (r#"{"line": "tiles 2x2", "length": "x"}"#, Kind::Bad),
+        (r#"{"line": "tiles 2x2", "count": 0}"#, Kind::Bad),
+        (r#"{"line": "tiles 2x2", "count": 61}"#, Kind::TooMuch),
+        (r#"{"line": "tiles 2x2", "seed": -1}"#, Kind::Bad),
+    ] {
+        refusal("new", request.as_bytes(), kind);
+    }
+    refusal("sheet", br#"{"lesson": "hello"}"#, Kind::Bad);
+    let large = json!({"lesson": "saltus lesson 1\nchapter: a\npuzzle: shift 5000 5000"}).to_string();
+    assert!(
+        refusal("sheet", large.as_bytes(), Kind::TooMuch)["error"]
+            .as_str()
+            .unwrap()
+            .starts_with("line 3: the board has ")
+    );
+}
+
+#[test]
 fn bad_requests_are_refused_in_a_sentence() {
     assert_eq!(refusal("sing", b"{}", Kind::Unknown)["error"], "nothing of that name can be asked for");
     for name in names().filter(|name| !WITHOUT_LINE.contains(name)) {

@@ -18,7 +18,7 @@ pub(crate) const MOST_CHANGES: usize = 250_000;
 pub(crate) const HARD: &str = "reverse 9 2 14 5 18 12 1 17 8 _ 3 13 16 4 11 6 10 15 7";
 
 /// What is asked for without a line.
-pub(crate) const WITHOUT_LINE: [&str; 6] = ["families", "classics", "known", "definition", "qr", "check"];
+pub(crate) const WITHOUT_LINE: [&str; 7] = ["families", "classics", "known", "definition", "qr", "check", "sheet"];
 
 /// A request that is answered with JSON.
 #[track_caller]
