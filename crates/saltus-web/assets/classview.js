@@ -2,6 +2,7 @@
 // boards, and a seed. What pupils have done comes back as codes that somebody types; nothing is sent.
 
 import * as api from "./api.js";
+import { dress } from "./class-style.js";
 import { isOnlyHere } from "./classroom.js";
 import { encode } from "./code.js";
 import { element, html, icon, tell } from "./dom.js";
@@ -46,6 +47,7 @@ export class ForClass {
     this.write = write;
     this.room = room;
     this.#view.tabIndex = -1;
+    dress();
     this.#codes.addEventListener("input", () => this.#report());
   }
 

@@ -2,6 +2,7 @@
 
 import * as api from "./api.js";
 import { announce } from "./announce.js";
+import { dress } from "./class-style.js";
 import { MOST, encode } from "./code.js";
 import { keep, kept } from "./device.js";
 import { element, html } from "./dom.js";
@@ -129,6 +130,7 @@ export class LessonPlayer {
 
   /** Whether the boards of a sheet are all that is seen. @param {boolean} isAll */
   #cover(isAll) {
+    dress();
     document.body.classList.toggle("in-sheet", isAll);
     if (isAll) this.place.setAttribute("role", "main");
     else this.place.removeAttribute("role");

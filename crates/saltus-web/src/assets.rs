@@ -28,7 +28,7 @@ static FILES: &[(&str, &[u8])] = files![
     "changes.js",
     "check.js",
     "checker.js",
-    "class.css",
+    "class-style.js",
     "classroom.js",
     "classview.js",
     "code.js",

@@ -1,4 +1,6 @@
-/* For a class: a sheet as it is printed, and what goes with it; and the boards of a sheet as pupils have them. */
+// How a sheet looks, for a class and for pupils. It comes with what shows sheets, so that the styles of the first page stay short.
+
+const STYLE = `
 #class-view { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1.35fr); padding: 0; }
 .in-class .top :is(h1, #levels, #new, #class-open) { display: none; }
 .sheet-side { background: var(--sunk); padding: 1.25rem 2.5rem; overflow-y: auto; min-height: 0; }
@@ -48,4 +50,16 @@
   #print svg { display: block; width: 210mm; height: 296mm; break-after: page; }
   #print svg:last-child { break-after: auto; }
   @page { size: A4; margin: 0; }
+}
+`;
+
+let isWorn = false;
+
+/** Gives the page these styles. */
+export function dress() {
+  if (isWorn) return;
+  isWorn = true;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(STYLE);
+  document.adoptedStyleSheets.push(sheet);
 }
