@@ -1,5 +1,6 @@
 // How far pupils are: their codes, one a line, perhaps behind a name, as a table.
 
+import { dress } from "./class-style.js";
 import { decode } from "./code.js";
 import { html, icon } from "./dom.js";
 
@@ -36,6 +37,7 @@ export function read(text, of, count) {
 
 /** @param {Report[]} reports */
 export function table(reports) {
+  dress();
   const sign = (/** @type {Result} */ result) => {
     const title = SHOWN[result][1];
     const drawn = result === "open" || result === "hint" ? html("i", { class: result }, result === "hint" ? "!" : "") : icon(result === "star" ? "star" : "tick", result === "star" ? "did star" : "did");
