@@ -24,13 +24,13 @@ const STYLE = `
 .reports { width: 100%; border-collapse: collapse; }
 .reports :is(th, td) { border-top: 1px solid var(--line); padding: .5rem .5rem .5rem 0; text-align: left; }
 .reports td:last-child { text-align: right; }
-.signs > span { display: inline-grid; place-items: center; width: 1.5rem; vertical-align: middle; }
+.reports .signs > span { display: inline-grid; place-items: center; width: 1.5rem; vertical-align: middle; }
 .signs .did { width: 1.125rem; height: 1.125rem; }
 .signs .open, .signs .hint, .hint-mark { display: inline-grid; place-items: center; width: 1rem; height: 1rem; border: 2px solid var(--ink2); border-radius: 50%; font: 700 .75rem/1 var(--sans, sans-serif); }
 .signs .open { width: .375rem; height: .375rem; border-width: 1px; }
 
 .in-sheet .stage, .in-sheet .dock { display: none !important; }
-.in-sheet .lesson { grid-column: 1 / -1; max-height: none !important; width: auto; max-width: 44rem; margin: 0 auto; border: 0; box-sizing: border-box; }
+.in-sheet .lesson { grid-area: stage; max-height: none !important; width: auto; max-width: 44rem; margin: 0 auto; border: 0; box-sizing: border-box; align-self: start; }
 .sheet-boards { list-style: none; padding: 0; margin: .75rem 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(6rem, 1fr)); gap: .75rem; }
 .sheet-card { display: grid; gap: .5rem; width: 100%; border: 0; border-radius: 20px; padding: .5rem; background: var(--surface); color: var(--ink); cursor: pointer; }
 .sheet-card .thumb { display: block; border-radius: 14px; padding: .25rem; aspect-ratio: 1; }
