@@ -135,7 +135,8 @@ fn first_move(plan: &dyn Plan) -> Result<Option<String>, Fault> {
     text(held(|out| plan.write(&UBig::ZERO, &UBig::ONE, Style::WORDS, out))?).map(Some)
 }
 
-fn text(bytes: Vec<u8>) -> Result<String, Fault> {
+/// What was written, as a text.
+pub(crate) fn text(bytes: Vec<u8>) -> Result<String, Fault> {
     String::from_utf8(bytes).map_err(|_| Fault::new(Kind::Bug, "what was written is no text"))
 }
 

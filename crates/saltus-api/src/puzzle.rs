@@ -3,6 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use saltus::answers::Answers;
+use saltus::notation::BadInput;
 use saltus::registry::Registry;
 use serde::Deserialize;
 
@@ -26,16 +27,18 @@ pub(crate) struct Line {
 
 /// Reads a line.
 pub(crate) fn parse(families: &Registry, line: &str) -> Result<Box<dyn Answers>, Fault> {
-    let reading = READING.lock().unwrap_or_else(PoisonError::into_inner);
-    let instance = families.parse(line).map_err(Fault::from).and_then(|instance| bounded(instance, MOST_CELLS));
-    drop(reading);
-    instance
+    read(|| families.parse(line), MOST_CELLS)
 }
 
 /// Reads a line that names a board or a set of them, of which positions are to be shown.
 pub(crate) fn material(families: &Registry, line: &str) -> Result<Box<dyn Answers>, Fault> {
+    read(|| families.parse_any(line), MOST_SHOWN)
+}
+
+/// Reads a board, one at a time.
+fn read(parse: impl FnOnce() -> Result<Box<dyn Answers>, BadInput>, most: u32) -> Result<Box<dyn Answers>, Fault> {
     let reading = READING.lock().unwrap_or_else(PoisonError::into_inner);
-    let instance = families.parse_any(line).map_err(Fault::from).and_then(|instance| bounded(instance, MOST_SHOWN));
+    let instance = parse().map_err(Fault::from).and_then(|instance| bounded(instance, most));
     drop(reading);
     instance
 }

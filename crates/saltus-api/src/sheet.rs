@@ -1,6 +1,7 @@
 //! A lesson as a worksheet: its boards on pages of A4, and the answers on pages of their own.
 
 use dashu_int::UBig;
+use saltus::answers::{Answers, Choice};
 use saltus::draw::sheet::{self, Answer, Blank, Code, Sheet, Task};
 use saltus::draw::{Picture, Size, board as drawing};
 use saltus::gate::{self, Standing};
@@ -12,6 +13,7 @@ use saltus::verdict::Outcome;
 use serde::{Deserialize, Serialize};
 
 use crate::bounds::{Bounds, found};
+use crate::hint::text;
 use crate::play::{begin, followed};
 use crate::puzzle::board;
 use crate::qr;
@@ -121,16 +123,12 @@ fn task(
     let is_named = !title.is_empty() && *title != number;
     let title = if is_named { format!("{number}  {title}") } else { number.clone() };
     let answer = gate::solve(&*instance, limits)?;
-    let standing = answer.standing().clone();
-    let verdict = answer.into_verdict();
-    let is_best = verdict.optimal();
-    let left = |outcome: &Outcome| match outcome {
-        Outcome::Solved { plan, .. } if is_best => Some(plan.cost()),
-        _ => None,
-    };
+    let verdict = answer.verdict();
+    let bounds = Bounds::of(&verdict.outcome);
+    let left = bounds.settled();
     let mut words = Vec::new();
     for text in texts {
-        words.push(said(families, text, &line, left(&verdict.outcome).as_ref(), limits)?);
+        words.push(said(families, text, &line, left, limits)?);
     }
     let mut blank = Blank::Nothing;
     let mut right = None;
@@ -154,15 +152,17 @@ fn task(
         let told = match (ask, &verdict.outcome) {
             (Ask::YesOrNo, Outcome::Solved { .. }) => Some("yes".to_owned()),
             (Ask::YesOrNo, Outcome::Unsolvable { because }) => Some(format!("no: {because}")),
-            (Ask::Number, outcome) => left(outcome).map(|number| number.to_string()),
-            (Ask::Move, Outcome::Solved { .. }) => right_moves(families, &*instance, limits)?,
+            (Ask::Number, _) => left.map(UBig::to_string),
+            (Ask::Move, Outcome::Solved { .. }) => {
+                right_moves(families, &*instance, &play.choices, bounds.clone(), limits)?
+            }
             (Ask::Win, _) => moves.map(|moves| moves.join(" ")),
-            (Ask::Shortest, _) if is_best => moves.map(|moves| moves.join(" ")),
+            (Ask::Shortest, _) if left.is_some() => moves.map(|moves| moves.join(" ")),
             _ => None,
         };
         right = Some(told.unwrap_or_else(|| "not settled".to_owned()));
     }
-    let known = known(left(&verdict.outcome).as_ref(), &standing);
+    let known = known(left, answer.standing());
     let board = drawing::draw(&line, &play.film.outline, &play.film.start, Size::default())?;
     Ok((Task { title, board, words, blank }, right.map(|right| [number, right, known])))
 }
@@ -189,26 +189,25 @@ fn moves(plan: &dyn Plan) -> Result<Option<Vec<String>>, Fault> {
     if count > UBig::from(MOST_MOVES) {
         return Ok(None);
     }
-    let bytes = held(|out| plan.write(&UBig::ZERO, &count, Style::LINES, out))?;
-    let text = String::from_utf8(bytes).map_err(|_| Fault::new(Kind::Bug, "what was written is no text"))?;
+    let text = text(held(|out| plan.write(&UBig::ZERO, &count, Style::LINES, out))?)?;
     Ok(Some(text.lines().map(str::to_owned).collect()))
 }
 
 /// The moves after which the position can still be won; if all are such, those that lose no time. None where that is not known.
 fn right_moves(
     families: &Registry,
-    instance: &dyn saltus::answers::Answers,
+    instance: &dyn Answers,
+    choices: &[Choice],
+    here: Bounds,
     limits: &Limits<'_>,
 ) -> Result<Option<String>, Fault> {
-    let play = begin(instance)?;
-    let (here, _) = found(families, instance, limits)?;
-    let ranking = Ranking::new(families, instance, &play.choices, here, limits)?;
+    let ranking = Ranking::new(families, instance, choices, here, limits)?;
     if !ranking.is_complete() || ranking.after.iter().any(|after| !after.is_lost() && after.settled().is_none()) {
         return Ok(None);
     }
     let is_lost: Vec<bool> = ranking.after.iter().map(Bounds::is_lost).collect();
     let is_right = if is_lost.contains(&true) { is_lost.iter().map(|lost| !lost).collect() } else { ranking.best() };
-    let right = play.choices.iter().zip(is_right).filter(|(_, is_right)| *is_right);
+    let right = choices.iter().zip(is_right).filter(|(_, is_right)| *is_right);
     Ok(Some(right.map(|(choice, _)| &*choice.text).collect::<Vec<_>>().join(", ")))
 }
 

@@ -108,10 +108,7 @@ pub fn draw(sheet: &Sheet) -> Result<Vec<Picture>, CannotDraw> {
     let plan = plan
         .or_else(|| plans().filter(|plan| plan.columns <= 2).find(fits))
         .ok_or_else(|| CannotDraw::Unfit("a board is too wide for a sheet of A4".to_owned()))?;
-    let pages = plan.pages(sheet);
-    Ok((0..pages.len().max(1))
-        .map(|number| plan.page(sheet, number, pages.get(number).map_or(&[], |rows| rows)))
-        .collect())
+    Ok(plan.pages(sheet).iter().enumerate().map(|(number, rows)| plan.page(sheet, number, rows)).collect())
 }
 
 /// An answer: what it is about, what it is, and how it is known.

@@ -1,10 +1,13 @@
 // For a class: full screen, big type, answers hidden, and a QR code under which pupils open the position, where answers stay off.
 
 import * as api from "./api.js";
-import { button, element, html, input } from "./dom.js";
+import { button, drawn, element, html, input } from "./dom.js";
 
 /** Whether other machines cannot come here by the address: it is one of this machine, or of a file. @param {string} host */
 export const isOnlyHere = (host) => host === "" || /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/.test(host);
+
+/** What makes the page one that they can reach. */
+export const wayThere = () => (location.protocol === "file:" ? "Put the page on a host." : "Start it with --listen and this machine’s address, or put the page on a host.");
 
 export class Classroom {
   /** Whether answers were shown before. */
@@ -70,15 +73,13 @@ export class Classroom {
       copy.textContent = "Copied";
     });
     if (isOnlyHere(location.hostname)) {
-      const help = location.protocol === "file:" ? "Put the page on a host." : "Start it with --listen and this machine’s address, or put the page on a host.";
-      place.replaceChildren(html("figcaption", {}, "Phones cannot reach this address"), html("p", { class: "second" }, help));
+      place.replaceChildren(html("figcaption", {}, "Phones cannot reach this address"), html("p", { class: "second" }, wayThere()));
     } else {
       try {
         const svg = await api.qr(address);
         // The board may have moved on meanwhile.
         if (address !== this.address()) return;
-        const drawn = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-        place.replaceChildren(document.adoptNode(drawn), html("figcaption", {}, "Play on your phone"), html("p", { class: "second" }, location.host), copy);
+        place.replaceChildren(drawn(svg), html("figcaption", {}, "Play on your phone"), html("p", { class: "second" }, location.host), copy);
       } catch {
         place.replaceChildren(html("figcaption", {}, "Play along"), html("p", { class: "second" }, location.host), copy);
       }

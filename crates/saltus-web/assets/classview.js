@@ -3,9 +3,9 @@
 
 import * as api from "./api.js";
 import { dress } from "./class-style.js";
-import { isOnlyHere } from "./classroom.js";
+import { isOnlyHere, wayThere } from "./classroom.js";
 import { encode } from "./code.js";
-import { element, html, icon, tell } from "./dom.js";
+import { drawn, element, html, icon, tell } from "./dom.js";
 import { Latest } from "./latest.js";
 import { copied, read as readCodes, table } from "./reports.js";
 import { MOST, nameOf, write } from "./sheets.js";
@@ -26,7 +26,7 @@ export class ForClass {
   #timer = 0;
   /** @type {Sheet} */
   #sheet = { line: "", length: "8", count: 6, seed: 1, isBare: true, isOwn: false };
-  /** The pages as they are printed. @type {SVGElement[]} */
+  /** The pages as they are printed. @type {HTMLElement[]} */
   #pages = [];
   #paper = html("figure", { class: "paper-page" });
   #turn = html("div", { class: "row" });
@@ -162,7 +162,7 @@ export class ForClass {
       const isHere = isOnlyHere(location.hostname);
       const pages = await api.sheet(lesson, isHere ? null : this.address, signal);
       if (signal.aborted) return;
-      this.#pages = pages.map((text) => /** @type {SVGElement} */ (/** @type {unknown} */ (document.adoptNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement))));
+      this.#pages = pages.map(drawn);
       tell(this.#error, because ? capital(because) : undefined);
       this.#show(0);
       await this.#showLink(isHere);
@@ -196,9 +196,9 @@ export class ForClass {
       copy.replaceChildren(icon("tick"));
     });
     const words = [html("h2", {}, "One link for the whole class"), html("p", { class: "address mono" }, html("span", {}, address.replace(/^https?:\/\//, "")), copy)];
-    if (isHere) return this.#link.replaceChildren(html("div", {}, ...words, html("p", { class: "second" }, "Phones cannot reach this address. ", location.protocol === "file:" ? "Put the page on a host." : "Start it with --listen and this machine’s address, or put the page on a host.")));
-    const drawn = document.adoptNode(new DOMParser().parseFromString(await api.qr(address), "image/svg+xml").documentElement);
-    if (address === this.address) this.#link.replaceChildren(drawn, html("div", {}, ...words));
+    if (isHere) return this.#link.replaceChildren(html("div", {}, ...words, html("p", { class: "second" }, "Phones cannot reach this address. ", wayThere())));
+    const code = drawn(await api.qr(address));
+    if (address === this.address) this.#link.replaceChildren(code, html("div", {}, ...words));
   }
 
   #read() {

@@ -57,6 +57,9 @@ export function svg(tag, attributes = {}, ...children) {
  */
 export const icon = (name, kind = "") => svg("svg", { class: `icon ${kind}`.trim(), "aria-hidden": "true" }, svg("use", { href: `#i-${name}` }));
 
+/** A picture that the engine has drawn, as an element of the page. @param {string} text */
+export const drawn = (text) => document.adoptNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement);
+
 /**
  * Shows a sentence, or hides its place where there is none.
  * @param {HTMLElement} place
