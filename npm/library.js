@@ -42,7 +42,8 @@ export class Saltus {
    * @param {LoadChecker} loadChecker
    */
   constructor(modules, worker, loadChecker) {
-    this.#engine = new TabEngine(Promise.resolve(modules), worker);
+    const both = Promise.resolve(modules);
+    this.#engine = new TabEngine({ library: both, both }, worker);
     this.#loadChecker = loadChecker;
   }
 

@@ -18,7 +18,8 @@ after(end);
 const file = (name) => readFileSync(join(SALTUS_MODULES, name));
 const module = await WebAssembly.compile(file("saltus.wasm"));
 const checker = await WebAssembly.compile(file("saltus-check.wasm"));
-const engine = () => new TabEngine(Promise.resolve({ module, checker }), make);
+const both = Promise.resolve({ module, checker });
+const engine = () => new TabEngine({ library: both, both }, make);
 
 /** The kinds as the example numbers them. */
 const KINDS = ["json", "svg", "png", "gif", "certificate", "unknown", "bad", "too-much", "bug"];

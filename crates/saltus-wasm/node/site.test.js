@@ -1,7 +1,9 @@
 // The page without a server, in Chromium: below a path of a host of files, and as one file from a disk.
-// SALTUS_SITE is the folder that `saltus site` wrote, SALTUS_FILE the one file, SALTUS_BROWSER a Chromium.
+// SALTUS_SITE is the folder that `saltus site --at` wrote, SALTUS_FILE the one file, SALTUS_BROWSER a Chromium.
 
 import assert from "node:assert/strict";
+import { mkdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { hosted, launch } from "../../saltus-web/browser/host.js";
@@ -49,6 +51,34 @@ test("a host of files has the page, below any path", async () => {
   assert.deepEqual([told.where, told.length, told.ended, told.refused], ["tab", 15, "AbortError", "bad"]);
   assert.deepEqual([told.checked.verified, told.checked.claim], [true, "optimal 15"]);
   assert.deepEqual(faults, []);
+  await page.close();
+});
+
+test("a link shows its puzzle before it is opened", async () => {
+  const CARDS = { "p/toads": "og/toads", "d/47": "og/d47", "p/fifteen": "og/fifteen" };
+  const told = Object.keys(CARDS).map((name) => {
+    const text = readFileSync(path.join(SALTUS_SITE, `${name}.html`), "utf8");
+    const facts = [...text.matchAll(/<li>([^<]*)<\/li>/g)].map(([, fact]) => fact);
+    assert(text.includes(`<meta property="og:image" content="https://example.org/play/${CARDS[name]}.png">`), name);
+    assert.match(facts[0], /^\d+ is the fewest, proved\.$/, name);
+    return [name, facts];
+  });
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const cards = Object.values(CARDS).map((name) => {
+    const file = path.join(SALTUS_SITE, `${name}.png`);
+    assert(statSync(file).size <= 60_000, name);
+    return `<img src="data:image/png;base64,${readFileSync(file).toString("base64")}">`;
+  });
+  const words = told.map(([name, facts]) => `<b>${name}.html</b><ul>${facts.map((fact) => `<li>${fact}</li>`).join("")}</ul>`);
+  await page.setContent(`<style>body { margin: 32px; font: 14px sans-serif; display: grid; grid-template-columns: 1fr 1fr; gap: 20px; background: #f4f7f6 } img { width: 100% }</style>${cards.join("")}<div>${words.join("")}</div>`);
+  const sizes = await page.evaluate(() => Promise.all([...document.images].map(async (image) => {
+    await image.decode();
+    return [image.naturalWidth, image.naturalHeight];
+  })));
+  assert.deepEqual(sizes, Array(3).fill([1200, 630]));
+  const folder = new URL("../../../target/pictures/", import.meta.url);
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: new URL("16-cards.png", folder).pathname });
   await page.close();
 });
 

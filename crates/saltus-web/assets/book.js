@@ -122,10 +122,16 @@ export class BookEngine {
   }
 }
 
-/** An engine with the books of a site: in the page is that on the board it opens with, beside it are those on the boards of the gallery. @param {Engine} engine */
+/** Where the books of a site lie, by their lines: those of days are added as they are read. @type {Map<string, string>} */
+export const PLACES = new Map(PUZZLES.flatMap(({ levels }) => levels).map(({ line }, number) => [line, `book/${number}.json`]));
+
+/** An engine with the books of a site: in the page is that on the board it opens with, beside it are those on the boards of the gallery and on those of days. @param {Engine} engine */
 export function withBooks(engine) {
   /** @type {Contents[]} */
   const own = Array.from(document.querySelectorAll("script.book"), (book) => JSON.parse(book.textContent ?? ""));
-  const lines = PUZZLES.flatMap(({ levels }) => levels.map(({ line }) => line));
-  return new BookEngine(engine, own, (line) => (own.length && !isCarried && lines.includes(line) ? new URL(`book/${lines.indexOf(line)}.json`, import.meta.url) : null));
+  const isSite = !isCarried && document.querySelector('meta[name="saltus-modules"]') !== null;
+  return new BookEngine(engine, own, (line) => {
+    const place = isSite ? PLACES.get(line) : undefined;
+    return place === undefined ? null : new URL(place, import.meta.url);
+  });
 }

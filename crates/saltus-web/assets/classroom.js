@@ -24,7 +24,6 @@ export class Classroom {
   constructor(session, address) {
     this.session = session;
     this.address = address;
-    button("class-open").addEventListener("click", () => void this.enter());
     button("class-close").addEventListener("click", () => void this.leave());
     document.addEventListener("fullscreenchange", () => {
       const wasFull = this.#isFull;
@@ -36,6 +35,10 @@ export class Classroom {
 
   get isOn() {
     return document.body.classList.contains("class-room");
+  }
+
+  toggle() {
+    void (this.isOn ? this.leave() : this.enter());
   }
 
   async enter() {

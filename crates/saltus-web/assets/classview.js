@@ -5,7 +5,8 @@ import * as api from "./api.js";
 import { dress } from "./class-style.js";
 import { isOnlyHere, wayThere } from "./classroom.js";
 import { encode } from "./code.js";
-import { drawn, element, html, icon, tell } from "./dom.js";
+import { Cover } from "./cover.js";
+import { drawn, html, icon, tell } from "./dom.js";
 import { Latest } from "./latest.js";
 import { copied, read as readCodes, table } from "./reports.js";
 import { MOST, nameOf, write } from "./sheets.js";
@@ -14,18 +15,14 @@ import { capital, reason } from "./words.js";
 
 /** @typedef {import("./sheets.js").Sheet} Sheet */
 
-const HASH = "#class";
-/** Parts of the page that the view covers. */
-const COVERED = ["stage", "rail", "dock"];
 /** Milliseconds without a letter more before boards are made. */
 const REST = 400;
 
-export class ForClass {
-  #view = element("class-view");
+export class ForClass extends Cover {
   #asked = new Latest();
   #timer = 0;
   /** @type {Sheet} */
-  #sheet = { line: "", length: "8", count: 6, seed: 1, isBare: true, isOwn: false };
+  #sheet = { line: "", length: "8", count: 6, seed: 1, isBare: true, isOwn: false, hasHints: true };
   /** The pages as they are printed. @type {HTMLElement[]} */
   #pages = [];
   #paper = html("figure", { class: "paper-page" });
@@ -42,47 +39,22 @@ export class ForClass {
    * @param {() => void} room opens the board for a projector
    */
   constructor(session, left, write, room) {
+    super("class-view", "#class", "in-class", "For a class", left);
     this.session = session;
-    this.left = left;
     this.write = write;
     this.room = room;
-    this.#view.tabIndex = -1;
     dress();
     this.#codes.addEventListener("input", () => this.#report());
   }
 
-  get isOpen() {
-    return !this.#view.hidden;
-  }
-
-  open() {
-    if (this.isOpen) return;
+  /** @override @param {boolean} isOpen */
+  shown(isOpen) {
+    if (!isOpen) return;
     if (this.#sheet.line === "") {
       this.#sheet.line = this.session.start;
       this.#draw();
     }
-    this.#cover(true);
     void this.#make();
-    if (location.hash !== HASH) location.hash = HASH;
-    document.title = "For a class · saltus";
-    this.#view.focus();
-  }
-
-  close() {
-    if (this.isOpen) this.#cover(false);
-  }
-
-  leave() {
-    this.close();
-    this.left();
-  }
-
-  /** @param {boolean} isOpen */
-  #cover(isOpen) {
-    this.#view.hidden = !isOpen;
-    document.body.classList.toggle("in-class", isOpen);
-    document.body.classList.toggle("with-view", isOpen);
-    for (const id of COVERED) element(id).inert = isOpen;
   }
 
   /** The link of pupils. */
@@ -133,7 +105,7 @@ export class ForClass {
       const text = copied(this.#read());
       await navigator.clipboard.writeText(text).catch(() => prompt("The table", text));
     });
-    this.#view.replaceChildren(
+    this.view.replaceChildren(
       html("div", { class: "sheet-side" },
         html("div", { class: "row" }, this.#turn, html("span", { class: "gap" }), others, act("Print", () => this.#print(), "act-button")),
         this.#error, this.#paper),
@@ -145,7 +117,8 @@ export class ForClass {
           field("Boards", { value: String(sheet.count), type: "number", min: "1", max: String(MOST) }, (value) => (sheet.count = Math.min(Math.max(Math.trunc(Number(value)) || 1, 1), MOST)))),
         html("section", { class: "card", "aria-label": "One link for the whole class" },
           this.#link,
-          toggle("Answers", "numbers, colours, hints, reasons", !sheet.isBare, (isOn) => (sheet.isBare = !isOn)),
+          toggle("Answers", "numbers, colours, reasons", !sheet.isBare, (isOn) => (sheet.isBare = !isOn)),
+          toggle("Hints", "best moves, where numbers are shown", sheet.hasHints, (isOn) => (sheet.hasHints = isOn)),
           toggle("Each pupil other boards", "same length, own seed", sheet.isOwn, (isOn) => (sheet.isOwn = isOn))),
         html("section", { class: "card", "aria-label": "How far they are" },
           html("div", { class: "row" }, html("h2", {}, "How far they are"), html("span", { class: "gap" }), copy),
@@ -156,7 +129,7 @@ export class ForClass {
   /** Makes the boards and their pages. */
   async #make() {
     const signal = this.#asked.begin();
-    this.#view.setAttribute("aria-busy", "true");
+    this.view.setAttribute("aria-busy", "true");
     try {
       const { lesson, because } = await made(this.#sheet, signal);
       const isHere = isOnlyHere(location.hostname);
@@ -169,7 +142,7 @@ export class ForClass {
     } catch (error) {
       if (!signal.aborted) tell(this.#error, capital(reason(error)));
     } finally {
-      if (!signal.aborted) this.#view.removeAttribute("aria-busy");
+      if (!signal.aborted) this.view.removeAttribute("aria-busy");
     }
     this.#report();
   }

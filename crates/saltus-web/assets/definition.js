@@ -68,7 +68,6 @@ export class Definition {
     this.session = session;
     this.open = open;
     this.changed = changed;
-    button("define").addEventListener("click", () => (this.isOpen ? this.close() : void this.begin()));
     button("definition-close").addEventListener("click", () => {
       this.close();
       this.changed();
@@ -107,6 +106,11 @@ export class Definition {
   /** The text that is open, and whether it is what is being played. */
   get shown() {
     return this.isOpen ? { text: this.#paper.text, isPlayed: this.#isRight && this.#line === this.session.start } : undefined;
+  }
+
+  toggle() {
+    if (this.isOpen) this.close();
+    else void this.begin();
   }
 
   /** Opens the editor with what is being played, or with something to begin with. */

@@ -30,7 +30,6 @@ export class Editor {
     this.board = board;
     this.hand = hand;
     this.open = open;
-    button("edit").addEventListener("click", () => (this.hand.editor ? this.stop() : this.#begin()));
     session.on("puzzle", () => this.#isOn && this.#take());
     session.on("shown", () => this.#isOn && this.#take());
     session.on("position", () => this.#isOn && this.#take());
@@ -38,6 +37,11 @@ export class Editor {
 
   get #isOn() {
     return this.hand.editor !== null;
+  }
+
+  toggle() {
+    if (this.#isOn) this.#stop();
+    else this.#begin();
   }
 
   #begin() {
@@ -49,7 +53,7 @@ export class Editor {
     announce("Editing. Choose two cells to exchange them, or a piece to put on a cell.");
   }
 
-  stop() {
+  #stop() {
     this.hand.editor = null;
     this.hand.picked = null;
     this.board().show(this.session.scene);

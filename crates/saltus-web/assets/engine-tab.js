@@ -5,7 +5,7 @@ import { Lane } from "./lane.js";
 
 /** @typedef {import("./engine.js").Engine} Engine */
 
-/** What may take long; the rest is quick. */
+/** What may take long, or is checked before it is answered; the rest is quick. */
 const ASKED = ["hint", "rank", "around", "solvable", "explain", "solve", "certificate", "graph", "new", "sheet"];
 
 /** Where files are that are not beside this one. @type {Record<string, string>} */
@@ -14,17 +14,41 @@ const PLACES = {};
 /** @param {string} file */
 const place = (file) => PLACES[file] ?? new URL(/* webpackIgnore: true */ file, import.meta.url);
 
+/** When so few bytes of a file are still to come, the next one is asked for. */
+const SOON = 60_000;
+
+/**
+ * What a host sends; `soon` is told when the network will be free again.
+ * @param {Response} response
+ * @param {() => void} soon
+ */
+async function received(response, soon) {
+  const length = Number(response.headers.get("Content-Length")) || Infinity;
+  const reader = response.body?.getReader();
+  const parts = [];
+  let come = 0;
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    parts.push(part.value);
+    come += part.value.length;
+    if (come > length - SOON) soon();
+  }
+  soon();
+  return new Blob(parts).arrayBuffer();
+}
+
 /**
  * A module beside the page, compiled as it arrives.
  * @param {string} file
+ * @param {() => void} [soon] told when the network will be free again
+ * @param {Promise<Response>} [early] what was asked for before
  */
-export async function compiled(file) {
+export async function compiled(file, soon = () => {}, early) {
   if (isCarried) {
     PLACES["worker.js"] ??= URL.createObjectURL(new Blob([await carried("worker.js")], { type: "text/javascript" }));
     return WebAssembly.compile(await carried(file));
   }
-  const packed = document.querySelector('meta[name="saltus-modules"][content="packed"]') && (await fetch(place(`${file}.gz`)));
-  if (packed?.ok) return WebAssembly.compile(await unpacked(await packed.arrayBuffer()));
+  const packed = document.querySelector('meta[name="saltus-modules"][content="packed"]') && (await (early ?? fetch(place(`${file}.gz`))));
+  if (packed?.ok) return WebAssembly.compile(await unpacked(await received(packed, soon)));
   const response = await fetch(place(file));
   if (!response.ok) throw new Error(`${file}: ${response.status}`);
   // Some hosts do not know the type of modules.
@@ -32,10 +56,24 @@ export async function compiled(file) {
   return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** The library and the checker that it asks. @returns {Promise<import("./lane.js").Modules>} */
-async function both() {
-  const [module, checker] = await Promise.all([compiled("saltus.wasm"), compiled("saltus-check.wasm")]);
-  return { module, checker };
+/**
+ * What the tab answers by: the library alone, for what needs no checker, and both.
+ * @typedef {{library: Promise<import("./lane.js").Modules>, both: Promise<import("./lane.js").Modules>}} Parts
+ */
+
+/** The library and then the checker that it asks, so that there is something to play on early. @returns {Parts} */
+function fetched() {
+  let soon = () => {};
+  const isFree = new Promise((/** @type {(_: void) => void} */ done) => (soon = done));
+  // The worker's script is there when the module is.
+  const script = isCarried ? null : fetch(place("worker.js")).then(async (response) => {
+    if (response.ok) PLACES["worker.js"] = URL.createObjectURL(await response.blob());
+  });
+  const module = compiled("saltus.wasm", soon, Reflect.get(globalThis, "saltusEarly")).finally(soon);
+  const library = Promise.all([module, script]).then(([module]) => ({ module }));
+  const both = Promise.all([library, isFree.then(() => compiled("saltus-check.wasm"))]).then(([{ module }, checker]) => ({ module, checker }));
+  both.catch(() => {});
+  return { library, both };
 }
 
 /** A worker for a module. */
@@ -54,13 +92,13 @@ export async function keep() {
 export class TabEngine {
   /** @type {"tab"} */
   where = "tab";
-  /** Whether the modules are there. */
+  /** Whether the library is there. */
   isReady = false;
   #lanes;
 
-  constructor(modules = both(), make = worker) {
-    modules.then(() => (this.isReady = true)).catch(() => {});
-    this.#lanes = { quick: new Lane(modules, make), ask: new Lane(modules, make) };
+  constructor({ library, both } = fetched(), make = worker) {
+    library.then(() => (this.isReady = true)).catch(() => {});
+    this.#lanes = { quick: new Lane(library, make), ask: new Lane(both, make) };
   }
 
   /** @type {Engine["call"]} */

@@ -2,6 +2,7 @@
 
 import * as api from "./api.js";
 import { picture } from "./board.js";
+import { Cover } from "./cover.js";
 import { dateOf, dayOf, numberOf } from "./daily.js";
 import { element, html, icon, svg, tell } from "./dom.js";
 import { spread } from "./geometry.js";
@@ -17,12 +18,9 @@ import { Thumbnails } from "./thumbnails.js";
 /** @typedef {import("./menu.js").Menu} Menu */
 /** @typedef {import("./progress.js").Done} Done */
 
-const HASH = "#gallery";
 const FILTERS = ["All", "Easy", "Middle", "Hard"];
 /** By what was done: any, those of which no level was solved, those of which none has a star. */
 const DONE = ["Any", "New to me", "No star yet"];
-/** Parts of the page that the gallery covers. */
-const COVERED = ["stage", "rail", "dock"];
 
 /** @param {string} kind @param {() => void} act @param {(Node|string)[]} content */
 function pressed(kind, act, ...content) {
@@ -47,8 +45,7 @@ function whereYouWere(last) {
   return [html("a", { class: "was", href: `#${words}` }, html("strong", {}, icon("undo"), "Where you were"), html("span", { class: "second" }, `${entry.name}, after ${last.at} ${last.at === 1 ? "move" : "moves"}`))];
 }
 
-export class Gallery {
-  #view = element("gallery-view");
+export class Gallery extends Cover {
   #thumbnails = new Thumbnails();
   #error = html("p", { class: "error", role: "alert" });
   /** @type {{puzzle: Puzzle|null, card: HTMLElement}[]} */
@@ -69,47 +66,20 @@ export class Gallery {
    * @param {() => void} define opens the editor
    */
   constructor(menu, left, define) {
+    super("gallery-view", "#gallery", "in-gallery", "All puzzles", left);
     this.menu = menu;
-    this.left = left;
     this.define = define;
     element("theme").before(...this.#tools());
     progress.on(() => this.isOpen && void this.#mark());
   }
 
-  get isOpen() {
-    return !this.#view.hidden;
-  }
-
-  open() {
-    if (this.isOpen) return;
+  /** @override @param {boolean} isOpen */
+  shown(isOpen) {
+    if (!isOpen) return this.#thumbnails.stop();
     if (this.#cards.length === 0) this.#make();
-    this.#show(true);
     this.#today();
     void this.#mark();
     this.#thumbnails.start();
-    if (location.hash !== HASH) location.hash = HASH;
-    document.title = "All puzzles · saltus";
-    this.#view.focus();
-  }
-
-  close() {
-    if (!this.isOpen) return;
-    this.#thumbnails.stop();
-    this.#show(false);
-  }
-
-  /** Closes it where nothing was chosen. */
-  leave() {
-    this.close();
-    this.left();
-  }
-
-  /** @param {boolean} isOpen */
-  #show(isOpen) {
-    this.#view.hidden = !isOpen;
-    document.body.classList.toggle("in-gallery", isOpen);
-    document.body.classList.toggle("with-view", isOpen || !element("tree-view").hidden);
-    for (const id of COVERED) element(id).inert = isOpen;
   }
 
   /**
@@ -118,8 +88,8 @@ export class Gallery {
    */
   async #open(line, puzzle) {
     tell(this.#error);
-    this.#view.setAttribute("aria-busy", "true");
-    const isOpened = await this.menu.try(line, puzzle).finally(() => this.#view.removeAttribute("aria-busy"));
+    this.view.setAttribute("aria-busy", "true");
+    const isOpened = await this.menu.try(line, puzzle).finally(() => this.view.removeAttribute("aria-busy"));
     if (!isOpened) return tell(this.#error, "This one does not open now. Please try again.");
     this.close();
     document.getElementById("board")?.focus({ preventScroll: true });
@@ -187,9 +157,8 @@ export class Gallery {
   #make() {
     this.#cards = [...PUZZLES.map((puzzle) => ({ puzzle, card: this.#card(puzzle) })), { puzzle: null, card: this.#own() }];
     const aside = html("aside", { class: "beside", "aria-label": "Today" }, this.#day, this.#was, this.#theorem(), html("a", { class: "bare lessons", href: "#ladders" }, icon("ladder"), "Ladders: each one is harder"), html("a", { class: "bare lessons", href: "lesson.html" }, icon("help"), "Lessons: why these numbers?"), html("a", { class: "bare lessons", href: "results.html" }, icon("check"), "Results: what the papers state"));
-    this.#view.tabIndex = -1;
     tell(this.#error);
-    this.#view.replaceChildren(aside, html("div", { class: "shelf" }, this.#choice("What you have solved", DONE, (chosen) => (this.#wanted = chosen)), this.#error, html("ul", { class: "cards" }, ...this.#cards.map(({ card }) => card))));
+    this.view.replaceChildren(aside, html("div", { class: "shelf" }, this.#choice("What you have solved", DONE, (chosen) => (this.#wanted = chosen)), this.#error, html("ul", { class: "cards" }, ...this.#cards.map(({ card }) => card))));
   }
 
   /** @param {Puzzle} puzzle */

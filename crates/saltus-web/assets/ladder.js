@@ -2,6 +2,7 @@
 
 import * as api from "./api.js";
 import { picture } from "./board.js";
+import { Cover } from "./cover.js";
 import { element, html, icon, svg } from "./dom.js";
 import { spread } from "./geometry.js";
 import { LADDERS, luckWords } from "./ladders.js";
@@ -14,9 +15,6 @@ import * as progress from "./progress.js";
 /** @typedef {import("./ladders.js").Level} Level */
 /** @typedef {import("./progress.js").Done} Done */
 
-const HASH = "#ladders";
-/** Parts of the page that the ladder covers. */
-const COVERED = ["stage", "rail", "dock"];
 /** Milliseconds until the next level opens by itself. */
 const REST = 3000;
 /** Pads a row, the width and the height of a pad's room, and how far each pad of a row is below the first. */
@@ -48,8 +46,7 @@ export const unseen = (words) => html("span", { class: "unseen" }, words);
 /** A sign for what was done: a star, or a tick. @param {Done|undefined} done */
 export const mark = (done) => (!done ? null : done.star ? icon("star", "did star") : icon("tick", "did"));
 
-export class Ladders {
-  #view = element("ladder-view");
+export class Ladders extends Cover {
   /** The ladder that is shown. */
   #ladder = LADDERS[0];
   /** @type {Level|null} */
@@ -70,11 +67,10 @@ export class Ladders {
    * @param {import("./score.js").Score} score
    */
   constructor(session, open, left, score) {
+    super("ladder-view", "#ladders", "in-ladder", "Ladders", left);
     this.session = session;
     this.score = score;
     this.start = open;
-    this.left = left;
-    this.#view.tabIndex = -1;
     progress.on(() => this.isOpen && void this.#show());
     score.offers.push(() => this.acts);
     score.on(() => this.#goOn());
@@ -83,34 +79,9 @@ export class Ladders {
     for (const name of ["pointerdown", "keydown"]) addEventListener(name, () => this.#stay(), { capture: true });
   }
 
-  get isOpen() {
-    return !this.#view.hidden;
-  }
-
-  open() {
-    if (this.isOpen) return;
-    this.#cover(true);
-    void this.#show().then(() => this.#view.querySelector(".pad-of.next")?.scrollIntoView({ block: "nearest" }));
-    if (location.hash !== HASH) location.hash = HASH;
-    document.title = "Ladders · saltus";
-    this.#view.focus();
-  }
-
-  close() {
-    if (this.isOpen) this.#cover(false);
-  }
-
-  leave() {
-    this.close();
-    this.left();
-  }
-
-  /** @param {boolean} isOpen */
-  #cover(isOpen) {
-    this.#view.hidden = !isOpen;
-    document.body.classList.toggle("in-ladder", isOpen);
-    document.body.classList.toggle("with-view", isOpen);
-    for (const id of COVERED) element(id).inert = isOpen;
+  /** @override @param {boolean} isOpen */
+  shown(isOpen) {
+    if (isOpen) void this.#show().then(() => this.view.querySelector(".pad-of.next")?.scrollIntoView({ block: "nearest" }));
   }
 
   /** The level after the one that is played, where there is one. @returns {Level|null} */
@@ -179,8 +150,8 @@ export class Ladders {
     const solved = ladder.levels.filter(({ id }) => this.#done.has(id)).length;
     const head = html("header", { class: "ladder-head" }, html("h2", {}, "Each one is harder, by count"), html("p", { class: "second" }, "below each: the chance that luck alone does it, in the fewest moves"), html("p", { class: "second solved-count" }, `${ladder.name}: ${solved} of ${ladder.levels.length} solved`));
     const focused = document.activeElement?.closest("#ladder-view") ? /** @type {HTMLElement} */ (document.activeElement).dataset.id : undefined;
-    this.#view.replaceChildren(html("section", { class: `way-of stage-${ladder.stage}`, "aria-label": ladder.name }, head, this.#way(ladder, next, level)), this.#side(ladder, level));
-    if (focused) /** @type {HTMLElement|null} */ (this.#view.querySelector(`[data-id="${CSS.escape(focused)}"]`))?.focus({ preventScroll: true });
+    this.view.replaceChildren(html("section", { class: `way-of stage-${ladder.stage}`, "aria-label": ladder.name }, head, this.#way(ladder, next, level)), this.#side(ladder, level));
+    if (focused) /** @type {HTMLElement|null} */ (this.view.querySelector(`[data-id="${CSS.escape(focused)}"]`))?.focus({ preventScroll: true });
     void this.#thumb(level);
   }
 
@@ -212,7 +183,7 @@ export class Ladders {
       // The chosen one opens; another one is told of first, where there is room for that.
       made.addEventListener("click", (event) => {
         event.preventDefault();
-        const isTold = this.#view.querySelector(".level-of")?.getClientRects().length;
+        const isTold = this.view.querySelector(".level-of")?.getClientRects().length;
         if (level === chosen || !isTold) return void this.#play(level);
         this.#chosen = level;
         this.#draw();
@@ -266,7 +237,7 @@ export class Ladders {
     const { start, outline, scene, goal } = await api.play(level.id);
     if (drawn !== this.#drawn) return;
     const look = lookOf(start, outline);
-    const place = this.#view.querySelector(".level-board");
+    const place = this.view.querySelector(".level-board");
     if (!place) return;
     place.className = `level-board stage-${look.stage}`;
     place.replaceChildren(picture({ ...outline, places: spread(outline.places) }, scene, "", { look, goal }));

@@ -50,7 +50,7 @@ export class LessonPlayer {
   /**
    * @param {Session} session
    * @param {() => import("./board.js").Board} board
-   * @param {(isOn: boolean, isBare: boolean) => void} turn told when a lesson begins or ends, and whether answers stay off in it
+   * @param {(isOn: boolean, isBare: boolean, hasHints: boolean) => void} turn told when a lesson begins or ends, whether answers stay off in it, and whether there are hints
    */
   constructor(session, board, turn) {
     this.session = session;
@@ -68,7 +68,7 @@ export class LessonPlayer {
   /**
    * Opens a lesson, where it was left. Throws where the text is none.
    * @param {string} text
-   * @param {{leave?: ((text: string) => void)|null, sheet?: {name: string, isBare: boolean}|null}} [how] `leave` for who has written it, and may draw on its boards: back to the text; `sheet` where it is
+   * @param {{leave?: ((text: string) => void)|null, sheet?: {name: string, isBare: boolean, hasHints: boolean}|null}} [how] `leave` for who has written it, and may draw on its boards: back to the text; `sheet` where it is
    *   the boards of one
    */
   async open(text, { leave = null, sheet = null } = {}) {
@@ -81,7 +81,7 @@ export class LessonPlayer {
     this.#helped.clear();
     const results = /** @type {Record<string, [number, Result][]>} */ (kept().lessons ?? {});
     this.#results = new Map(results[this.#place] ?? []);
-    this.turn(true, sheet?.isBare ?? true);
+    this.turn(true, sheet?.isBare ?? true, sheet?.hasHints ?? true);
     this.place.hidden = false;
     if (sheet) return this.#choose();
     document.title = `${lesson.title || "A lesson"} · saltus`;
@@ -97,7 +97,7 @@ export class LessonPlayer {
     this.place.hidden = true;
     this.place.replaceChildren();
     this.#cover(false);
-    this.turn(false, false);
+    this.turn(false, false, true);
   }
 
   /** By what its results are kept. */

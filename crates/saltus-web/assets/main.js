@@ -3,11 +3,8 @@
 import * as address from "./address.js";
 import * as api from "./api.js";
 import { Board, picture } from "./board.js";
-import { Classroom } from "./classroom.js";
-import { Definition } from "./definition.js";
 import { button, byId, element, html, input } from "./dom.js";
 import * as drawing from "./drawing.js";
-import { Editor } from "./edit.js";
 import * as embed from "./embed.js";
 import { UNIT, extent } from "./geometry.js";
 import { Hand } from "./hand.js";
@@ -20,11 +17,9 @@ import * as moves from "./moves.js";
 import * as opening from "./opening.js";
 import * as pointer from "./pointer.js";
 import { about, recall } from "./puzzles.js";
-import * as save from "./save.js";
 import { Score } from "./score.js";
 import { Session } from "./state.js";
 import { Status } from "./status.js";
-import * as theory from "./theory.js";
 import { Transport } from "./transport.js";
 import { keepTrees } from "./trees.js";
 import { later, once } from "./wanted.js";
@@ -69,7 +64,7 @@ const isTaught = () => player.now?.isOn ?? false;
 /** Whether answers stay off, as a class gets the page. */
 let isBare = false;
 /** @param {boolean} [bare] */
-const here = (bare = isBare) => address.write({ line: session.start, shown: definition.shown, moves: session.moves, at: session.at, isBare: bare, day: bare ? null : score.day });
+const here = (bare = isBare) => address.write({ line: session.start, shown: definition.now?.shown, moves: session.moves, at: session.at, isBare: bare, day: bare ? null : score.day });
 /** What the address said when it was last followed or written: one that has changed since is to be followed, and not to be written over. */
 let heeded = location.hash;
 /** Makes the address that of the play, so that a reload brings all of it back. */
@@ -90,14 +85,14 @@ const watch = new Watch(session, judge, transport);
 const score = new Score(session, judge, transport, isTaught, async (play) => (await tally()).count(play));
 const tally = once(async () => new (await later()).Tally(session, score));
 const today = once(async () => new (await later()).Today(session, score));
-const gallery = once(async () => new (await later()).Gallery(menu, note, () => void definition.begin()));
+const gallery = once(async () => new (await later()).Gallery(menu, note, async () => (await definition()).begin()));
 const ladders = once(async () => new (await later()).Ladders(session, (line) => menu.try(line), note, score));
 const forClass = once(async () => {
   const { ForClass } = await later();
   const write = async () => (await writer()).show();
-  return new ForClass(session, note, () => void write(), () => {
+  return new ForClass(session, note, () => void write(), async () => {
     openView()?.leave();
-    void classroom.enter();
+    await (await classroom()).enter();
   });
 });
 /** The views that cover the page, by their addresses. */
@@ -105,15 +100,12 @@ const views = { "#gallery": gallery, "#ladders": ladders, "#class": forClass };
 /** The view that is open, where one is. */
 const openView = () => Object.values(views).find(({ now }) => now?.isOpen)?.now;
 
-/** Opens a view, or closes it. @param {typeof gallery|typeof ladders|typeof forClass} view */
-async function toggleView(view) {
-  const wanted = await view();
-  if (wanted.isOpen) wanted.leave();
-  else wanted.open();
-}
+/** Opens what is asked for, or closes it. @param {() => Promise<{toggle: () => void}>} wanted */
+const toggle = (wanted) => wanted().then((one) => one.toggle(), refused);
 
 const menu = new Menu(session, open);
-const definition = new Definition(session, open, note);
+const definition = once(async () => new (await later()).Definition(session, open, note));
+button("define").addEventListener("click", () => void toggle(definition));
 
 function makeBoard() {
   look = lookOf(session.start, session.outline);
@@ -198,20 +190,20 @@ function showGoal() {
 
 const status = new Status(session, judge, watch, theBoard, () => void menu.another(), score);
 const ranks = once(async () => new (await later()).Ranks(session, theBoard, judge, () => status.reading));
-const toggleRanks = async () => (await ranks()).toggle();
-button("rank").addEventListener("click", () => void toggleRanks());
+button("rank").addEventListener("click", () => void toggle(ranks));
 if (!embed.isEmbedded) keepTrees(session, isTaught);
 const tree = once(async () => new (await later()).TreeView(session, judge, () => look));
-const toggleTree = async () => (await tree()).toggle();
-button("tree-open").addEventListener("click", () => void toggleTree());
+button("tree-open").addEventListener("click", () => void toggle(tree));
 const check = once(async () => new (await later()).Check(session, judge));
 const showCheck = async () => (await check()).show();
 button("check").addEventListener("click", () => void showCheck());
-const classroom = new Classroom(session, forPupils);
+const classroom = once(async () => new (await later()).Classroom(session, forPupils));
+button("class-open").addEventListener("click", () => void toggle(classroom));
 const player = once(async () => {
   const { LessonPlayer } = await later();
-  return new LessonPlayer(session, theBoard, (isOn, isBare) => {
+  return new LessonPlayer(session, theBoard, (isOn, isBare, hasHints) => {
     document.body.classList.toggle("in-lesson", isOn);
+    document.body.classList.toggle("no-hints", !hasHints);
     keepBare(isBare);
   });
 });
@@ -228,11 +220,13 @@ const writer = once(async () => {
   });
 });
 button("lesson-open").addEventListener("click", async () => (await writer()).show());
-button("for-class").addEventListener("click", () => void toggleView(forClass).catch(refused));
-new Editor(session, theBoard, hand, open);
+button("for-class").addEventListener("click", () => void toggle(forClass));
+const editor = once(async () => new (await later()).Editor(session, theBoard, hand, open));
+button("edit").addEventListener("click", () => void toggle(editor));
 embed.tell(session, judge, { answers: (isOn) => input("answers").checked !== isOn && input("answers").click(), draw: (text) => board.drawOwn(drawing.read(text, session.outline.names)) });
-theory.show(session);
-save.show(session, forPupils);
+const facts = once(async () => (await later()).theory.show(session));
+byId("theory", HTMLDetailsElement).addEventListener("toggle", () => void facts().catch(refused));
+const saving = once(async () => (await later()).save.show(session, forPupils));
 const fillMoves = moves.listen(session, () => byId("more", HTMLDialogElement).close());
 
 /** A hint: the best move as an arrow. */
@@ -267,7 +261,7 @@ function opens(id, dialog, before = () => {}) {
   });
 }
 
-opens("share-open", "share");
+opens("share-open", "share", () => void saving().catch(refused));
 opens("more-open", "more", fillMoves);
 button("help-open").addEventListener("click", help);
 button("hint").addEventListener("click", () => void hint());
@@ -292,7 +286,7 @@ input("answers").addEventListener("change", () => {
   document.body.classList.toggle("with-answers", checked);
   for (const id of ["hint", "rank", "check"]) button(id).disabled = !checked && !(id === "hint" && score.day !== null);
   if (!checked) {
-    if (!element("rail").hidden) void toggleRanks();
+    if (!element("rail").hidden) void toggle(ranks);
     board.drawArrows([]);
   }
   void judge.ask();
@@ -337,6 +331,8 @@ element("skip").addEventListener("click", (event) => {
   board.svg.focus();
 });
 
+/** Whether the page may say which moves are best. */
+const hasHints = () => !document.body.classList.contains("no-hints");
 const back = () => transport.step(-1);
 const on = () => transport.step(1);
 /** The piece on a place with a number. @param {string} name */
@@ -356,18 +352,18 @@ keyboard.listen({
   ArrowRight: () => hand.push([1, 0]) || on(),
   ArrowUp: () => hand.push([0, -1]),
   ArrowDown: () => hand.push([0, 1]),
-  " ": () => void watch.toggle(),
-  h: () => (judge.isOn || score.day !== null) && void hint(),
-  m: () => judge.isOn && void toggleRanks(),
+  " ": () => hasHints() && void watch.toggle(),
+  h: () => hasHints() && (judge.isOn || score.day !== null) && void hint(),
+  m: () => hasHints() && judge.isOn && void toggle(ranks),
   c: () => judge.isOn && void showCheck(),
   // Where the page around this one, or a teacher, has put answers off, no key brings them back.
   a: () => isBare || !embed.hasAnswers || input("answers").click(),
-  t: () => isBare || void toggleTree(),
-  l: () => isBare || void toggleView(ladders).catch(refused),
-  g: () => isBare || void toggleView(gallery).catch(refused),
-  f: () => isBare || void (classroom.isOn ? classroom.leave() : classroom.enter()),
+  t: () => isBare || void toggle(tree),
+  l: () => isBare || void toggle(ladders),
+  g: () => isBare || void toggle(gallery),
+  f: () => isBare || void toggle(classroom),
   n: () => keyboard.toNextStop(board, hand),
-  Escape: () => (openView() ? openView()?.leave() : !element("tree-view").hidden ? void toggleTree() : classroom.isOn ? void classroom.leave() : hand.cancel()),
+  Escape: () => (openView() ? openView()?.leave() : !element("tree-view").hidden ? void toggle(tree) : classroom.now?.isOn ? void classroom.now.leave() : hand.cancel()),
   "?": () => isBare || help(),
 });
 
@@ -390,7 +386,7 @@ async function lessonOf() {
   if (hash.startsWith("#c=")) {
     const sheet = sheets.read(hash);
     const { lesson } = await made(sheet.isOwn ? { ...sheet, seed: sheets.ownSeed(sheet) } : sheet);
-    return { text: lesson, sheet: { name: sheets.nameOf(sheet), isBare: sheet.isBare } };
+    return { text: lesson, sheet: { ...sheet, name: sheets.nameOf(sheet) } };
   }
   const letters = /^#s=([\w-]*)/.exec(hash)?.[1];
   return { text: letters === undefined ? JSON.parse(document.querySelector("script.lesson")?.textContent ?? "") : await unpacked(letters), sheet: null };
@@ -438,8 +434,8 @@ async function follow() {
   const place = named ?? opened();
   if (session.start !== "" && location.hash === here()) return;
   try {
-    if (place.text === undefined) definition.close();
-    else place.line = (await definition.read(place.text)) ?? place.line;
+    if (place.text === undefined) definition.now?.close();
+    else place.line = (await (await definition()).read(place.text)) ?? place.line;
     // Beside a text with a mistake there is something to play, too.
     if (place.line === "") place.line = FIRST;
     if (turn !== followed) return;
@@ -476,7 +472,11 @@ addEventListener("hashchange", () => {
   if (location.hash !== here()) void follow();
 });
 
-void api.families().then((families) => (menu.families = families));
+void api.families().then((families) => {
+  menu.families = families;
+  // From now on the network is free for what is kept (keep.js).
+  dispatchEvent(new Event("saltus-answers"));
+});
 void api.engine.then((engine) => {
   const { where } = engine;
   const tell = () => {

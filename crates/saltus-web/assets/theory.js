@@ -32,4 +32,5 @@ export function show(session) {
   };
   panel.addEventListener("toggle", () => void update());
   session.on("position", () => void update());
+  void update();
 }

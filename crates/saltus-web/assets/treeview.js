@@ -1,6 +1,7 @@
 // Everything that was tried, as a tree beside a small board; what was left by moves made; the map around the player.
 
 import { picture } from "./board.js";
+import { markViews } from "./cover.js";
 import { button, element, html, svg } from "./dom.js";
 import { drawGraph } from "./graph.js";
 import { kindOf, standing } from "./judge.js";
@@ -77,7 +78,7 @@ export class TreeView {
 
   toggle(isOpen = !this.isOpen) {
     this.view.hidden = !isOpen;
-    document.body.classList.toggle("with-view", isOpen || !element("gallery-view").hidden);
+    markViews();
     if (!isOpen) return button("tree-open").focus();
     this.#show();
     void this.judge.fill([...new Set([...this.session.way.slice(0, FILLED / 2), ...allOf([this.session.root]).slice(0, FILLED)])]);

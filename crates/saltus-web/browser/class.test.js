@@ -5,15 +5,15 @@ import { test } from "node:test";
 import { decode, encode } from "../assets/code.js";
 import { copied, read as readCodes } from "../assets/reports.js";
 import { nameOf, read, write } from "../assets/sheets.js";
-import { PHONE, SERVER, asked, click, decoded, engine, eventually, inPage, made } from "./harness.js";
+import { PHONE, SERVER, asked, click, decoded, engine, eventually, inPage, made, reads } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-const SHEET = { line: "tiles 2x3", length: "8", count: 4, seed: 1, isBare: true, isOwn: false };
+const SHEET = { line: "tiles 2x3", length: "8", count: 4, seed: 1, isBare: true, isOwn: false, hasHints: true };
 
 test("a link names a sheet", () => {
   assert.equal(write({ ...SHEET, line: "tiles 3x3", count: 6 }), "#c=tiles+3x3,8,6,1&a=off");
-  for (const sheet of [SHEET, { ...SHEET, line: "rules board: a , b ; goal: b , a", length: "3..9", isBare: false, isOwn: true }]) assert.deepEqual(read(write(sheet)), sheet);
+  for (const sheet of [SHEET, { ...SHEET, line: "rules board: a , b ; goal: b , a", length: "3..9", isBare: false, isOwn: true, hasHints: false }]) assert.deepEqual(read(write(sheet)), sheet);
   for (const wrong of ["#c=", "#c=tiles+3x3", "#c=tiles+3x3,8,6", "#c=tiles+3x3,8,0,1", "#c=tiles+3x3,8,11,1", "#c=,8,6,1", "#c=tiles+3x3,x,6,1"]) assert.throws(() => read(wrong), /^Error: A sheet is named by/, wrong);
 });
 
@@ -75,6 +75,8 @@ inPage("a sheet is made for a class, as it is printed, with one link", async (pa
   await view.locator(".address").getByText("#c=tiles+2x3,8,4,2&own=1&a=off").waitFor();
   await view.getByRole("switch", { name: "Answers" }).click();
   await eventually(async () => assert.match(await view.locator(".address").innerText(), /,2&own=1$/m));
+  await view.getByRole("switch", { name: "Hints" }).click();
+  await eventually(async () => assert.match(await view.locator(".address").innerText(), /,2&own=1&h=off$/m));
   // What cannot be made says why, and what was there stays.
   await view.getByLabel("Moves").fill("1000");
   await view.getByRole("alert").filter({ hasText: /as wanted/ }).waitFor();
@@ -106,6 +108,18 @@ inPage("the code on a sheet opens it", async (page) => {
     drawn.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
   }, first);
   assert.equal(await decoded(page, ".page-of svg"), link);
+});
+
+inPage("without hints, numbers are shown and no best move is", async (page) => {
+  await pupil(page, write({ ...SHEET, isBare: false, hasHints: false }));
+  await page.locator("#lesson").getByRole("button", { name: "Play 1", exact: true }).click();
+  await reads(page, "8");
+  for (const id of ["hint", "rank", "run"]) assert.equal(await page.locator(`#${id}`).isVisible(), false, id);
+  for (const key of ["h", "m", " "]) await page.keyboard.press(key);
+  await page.waitForTimeout(300);
+  assert.equal(await page.locator("#board .arrows > *").count(), 0);
+  assert.equal(await page.locator("#rail").isVisible(), false);
+  assert.match((await page.locator("#count").textContent()) ?? "", /^0 /);
 });
 
 inPage("pupils play the boards of a sheet, and their code says how far they are", async (page) => {

@@ -1,12 +1,19 @@
 // Measures the page and prints a table: its weight, the first paint, the first answer, how long a move takes on 121 cells, and the frames a second
 // while a play of tiles runs and while a long row is dragged. `SALTUS_URL=... node measure.js`, or SALTUS_STATIC=... where the engine is in the tab.
+// SALTUS_SITE=DIR, made by `saltus site -o DIR --at http://host/`, measures how soon the pages of a site play and answer on a slow network.
 
 import { cpus, loadavg } from "node:os";
 
-import { chromium } from "playwright-core";
+import { hosted, launch } from "./host.js";
 
+const { SALTUS_SITE } = process.env;
 const SERVER = process.env.SALTUS_URL || process.env.SALTUS_STATIC;
-if (!SERVER) throw new Error("SALTUS_URL must name a server, such as http://127.0.0.1:7878/, or SALTUS_STATIC one of the site's files");
+if (!SERVER && !SALTUS_SITE) throw new Error("SALTUS_URL must name a server, such as http://127.0.0.1:7878/, SALTUS_STATIC one of the site's files, or SALTUS_SITE the folder of a site");
+
+/** A network on which pages of a site are opened: milliseconds, and bytes a second. */
+const NET = { delay: 150, rate: 200_000 };
+/** Pages of a site. On a day answers are off. */
+const PAGES = ["index.html", "d/47.html", "p/eight.html", "p/klotski.html", "p/peg-solitaire.html", "index.html#p=tiles+3x3+8+6+7+2+5+4+3+0+1", "index.html#p=shift+4+4"];
 
 const FIRST = "#p=shift+3+3";
 /** 121 cells. */
@@ -26,10 +33,7 @@ const STEPS = 40;
 /** @param {number[]} numbers */
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-const browser = await chromium.launch({
-  executablePath: process.env.SALTUS_BROWSER ?? "/usr/bin/chromium",
-  args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-});
+const browser = await launch();
 
 /** Files of the page and their bytes, as they are sent. */
 async function weight() {
@@ -226,19 +230,47 @@ const row = (name, words) => {
   loads.push(loadavg()[0]);
 };
 
-const { files, bytes } = await weight();
-row("weight", `${(bytes / 1024).toFixed(0)} KiB in ${files} files`);
-/** @type {number[][]} */
-const times = [];
-for (let load = 0; load < LOADS; load++) times.push(await paint());
-const [first, board, answer] = [0, 1, 2].map((part) => median(times.map((time) => time[part])).toFixed(0));
-row("first paint", `${first} ms, the median of ${LOADS} loads without a cache`);
-row("the board", `${board} ms`);
-row("first answer", `${answer} ms`);
-const moves = await latency();
-row("a move on 121 cells", `${median(moves).toFixed(0)} ms, the slowest of ${moves.length} ${Math.max(...moves).toFixed(0)} ms`);
-row("a play on 40x40", rate(await frames()));
-row("dragging `shift 500 500`", rate(await drag()));
+/** Milliseconds until a move can be made, and until there is an exact number, on a slow network without a cache. @param {string} address */
+async function slowly(address) {
+  const host = await hosted(SALTUS_SITE ?? "", "/", NET);
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const begun = performance.now();
+  await page.goto(host.address + address, { waitUntil: "commit" });
+  const seen = async (/** @type {string} */ selector) => {
+    await page.waitForSelector(selector, { state: "attached", timeout: 60_000 });
+    return performance.now() - begun;
+  };
+  const isOff = /^d\//.test(address);
+  const times = await Promise.all([seen("#board .cell[aria-label*='can move'], #board .cell.movable"), isOff ? null : seen("#gauge.exact")]);
+  await context.close();
+  host.close();
+  return times;
+}
+
+if (SALTUS_SITE) {
+  const seconds = (/** @type {number|null} */ time) => (time === null ? "answers are off" : `${(time / 1000).toFixed(1)} s`);
+  for (const address of PAGES) {
+    const [plays, answers] = await slowly(address);
+    row(address, `plays after ${seconds(plays)}; exact number: ${seconds(answers)}`);
+  }
+}
+
+if (SERVER) {
+  const { files, bytes } = await weight();
+  row("weight", `${(bytes / 1024).toFixed(0)} KiB in ${files} files`);
+  /** @type {number[][]} */
+  const times = [];
+  for (let load = 0; load < LOADS; load++) times.push(await paint());
+  const [first, board, answer] = [0, 1, 2].map((part) => median(times.map((time) => time[part])).toFixed(0));
+  row("first paint", `${first} ms, the median of ${LOADS} loads without a cache`);
+  row("the board", `${board} ms`);
+  row("first answer", `${answer} ms`);
+  const moves = await latency();
+  row("a move on 121 cells", `${median(moves).toFixed(0)} ms, the slowest of ${moves.length} ${Math.max(...moves).toFixed(0)} ms`);
+  row("a play on 40x40", rate(await frames()));
+  row("dragging `shift 500 500`", rate(await drag()));
+}
 await browser.close();
 
 console.log(["| measured | |", "| --- | --- |", ...rows.map(([name, words]) => `| ${name} | ${words} |`)].join("\n"));

@@ -1,5 +1,5 @@
 // The page in the states of the design's pictures, by their numbers and names, written into target/pictures for who compares the two. What is asserted is that
-// each state was reached. Of the design's, 16 are the cards of a site, which `saltus site --at` draws.
+// each state was reached. The design's 16, the cards of a site, is written by site.test.js of saltus-wasm.
 
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";

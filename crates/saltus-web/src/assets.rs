@@ -33,6 +33,7 @@ static FILES: &[(&str, &[u8])] = files![
     "classview.js",
     "code.js",
     "controls.css",
+    "cover.js",
     "daily.js",
     "daily.json",
     "definition.js",

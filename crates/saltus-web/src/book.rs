@@ -12,16 +12,39 @@ const COMMON: [&str; 5] = ["outline", "palette", "goal", "pieces", "scene"];
 /// What each has of its own.
 const OWN: [&str; 4] = ["line", "turn", "over", "left"];
 
-/// The engine's answer, if it has one.
-fn asked(families: &Registry, name: &str, request: &Value) -> Option<Value> {
-    let reply = call(families, name, request.to_string().as_bytes(), &Limits::default());
+/// The book of a board of the gallery, or of a day, has no more positions than this. It is a file of its own.
+pub(crate) const FEW: usize = 30;
+
+/// Of how many first positions a book says what is known, and how many nodes may be searched for each of them.
+pub(crate) struct Hints {
+    pub(crate) positions: usize,
+    pub(crate) nodes: u64,
+}
+
+impl Hints {
+    pub(crate) const ALL: Hints = Hints { positions: usize::MAX, nodes: u64::MAX };
+    pub(crate) const NONE: Hints = Hints { positions: 0, nodes: 0 };
+
+    /// What is known for certain about a position, if it is found soon.
+    fn of(&self, families: &Registry, line: &Value) -> Option<Value> {
+        let hint = asked(families, "hint", &json!({ "line": line }), self.nodes)?;
+        (hint["optimal"] == true || hint["status"] == "unsolvable").then_some(hint)
+    }
+}
+
+/// The engine's answer, if it has one after this many nodes.
+pub(crate) fn asked(families: &Registry, name: &str, request: &Value, nodes: u64) -> Option<Value> {
+    let limits = Limits { nodes, ..Limits::default() };
+    let reply = call(families, name, request.to_string().as_bytes(), &limits);
     (reply.kind == Kind::Json).then(|| serde_json::from_slice(&reply.bytes).ok())?
 }
 
 /// The first positions of the puzzle on this line, at most `most`, in the order in which they are found: `root` has what they share, and each has its
-/// moves with the position that each leads to (`null` beyond the book), and, if wanted, what is known about it (`hint`).
-pub(crate) fn book(families: &Registry, line: &str, most: usize, has_hints: bool) -> Option<Value> {
-    let mut root = asked(families, "play", &json!({ "line": line, "moves": [] }))?;
+/// moves with the position that each leads to (`null` beyond the book), and the first ones have what is known about them (`hint`).
+pub(crate) fn book(families: &Registry, line: &str, most: usize, hints: &Hints) -> Option<Value> {
+    let play =
+        |line: &Value, moves: &[&Value]| asked(families, "play", &json!({ "line": line, "moves": moves }), u64::MAX);
+    let mut root = play(&line.into(), &[])?;
     let mut found = vec![root.clone()];
     let mut numbers = HashMap::from([(root["line"].to_string(), 0)]);
     let mut positions = Vec::new();
@@ -29,7 +52,7 @@ pub(crate) fn book(families: &Registry, line: &str, most: usize, has_hints: bool
         let position = found[positions.len()].clone();
         let mut moves = Vec::new();
         for choice in position["choices"].as_array()? {
-            let after = asked(families, "play", &json!({ "line": position["line"], "moves": [choice["text"]] }))?;
+            let after = play(&position["line"], &[&choice["text"]])?;
             let key = after["line"].to_string();
             if !numbers.contains_key(&key) && found.len() < most {
                 numbers.insert(key.clone(), found.len());
@@ -41,8 +64,11 @@ pub(crate) fn book(families: &Registry, line: &str, most: usize, has_hints: bool
         for name in OWN {
             own[name] = position[name].clone();
         }
-        if has_hints && position["over"] == false {
-            own["hint"] = asked(families, "hint", &json!({ "line": position["line"] }))?;
+        if positions.len() < hints.positions
+            && position["over"] == false
+            && let Some(hint) = hints.of(families, &position["line"])
+        {
+            own["hint"] = hint;
         }
         positions.push(own);
     }
@@ -59,7 +85,7 @@ mod tests {
 
     #[test]
     fn a_book_has_all_positions_of_a_small_puzzle() {
-        let book = book(&saltus_api::registry(), "shift 1 1", 100, true).expect("a book");
+        let book = book(&saltus_api::registry(), "shift 1 1", 100, &Hints::ALL).expect("a book");
         let positions = book["positions"].as_array().expect("positions");
         // _bw and bw_ are lost, and each of the two plays has two positions more; both end at w_b.
         assert_eq!(positions.len(), 6);
@@ -70,9 +96,13 @@ mod tests {
 
     #[test]
     fn a_book_ends_where_it_is_full() {
-        let book = book(&saltus_api::registry(), "shift 3 3", 3, false).expect("a book");
-        assert_eq!(book["positions"].as_array().expect("positions").len(), 3);
+        let book =
+            book(&saltus_api::registry(), "shift 3 3", 3, &Hints { positions: 1, nodes: 1_000 }).expect("a book");
+        let positions = book["positions"].as_array().expect("positions");
+        assert_eq!(positions.len(), 3);
+        assert_eq!(positions[0]["hint"]["length"], 15);
+        assert!(positions[1]["hint"].is_null());
         assert!(book["positions"][2]["moves"].as_array().expect("moves").iter().all(|step| step[3].is_null()));
-        assert!(super::book(&saltus_api::registry(), "shift 3", 3, false).is_none());
+        assert!(super::book(&saltus_api::registry(), "shift 3", 3, &Hints::NONE).is_none());
     }
 }

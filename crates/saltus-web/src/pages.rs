@@ -6,9 +6,11 @@ use saltus_api::limits::Limits;
 use saltus_api::registry::Registry;
 use saltus_api::{Kind, call, card};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::assets::{HEAD, PAGE};
+use crate::book::{FEW, Hints, asked, book};
+use crate::site::{DAYS, LATER, lines};
 
 /// Where a page's board is drawn.
 const PLACE: &str = "<div class=\"table\" id=\"board-frame\">";
@@ -29,6 +31,8 @@ struct Told {
     title: String,
     facts: Vec<String>,
     day: Option<u32>,
+    /// The file with its first positions.
+    book: String,
 }
 
 /// A day, as `saltus daily` writes it.
@@ -50,7 +54,9 @@ struct Day {
 pub(crate) fn pages(page: &str, address: &str, days: &str, gallery: &str) -> Vec<(String, Bytes)> {
     let families = saltus_api::registry();
     let days: Vec<Day> = serde_json::from_str(days).unwrap_or_default();
-    let told = days.into_iter().map(of_day).chain(entries(gallery).map(|entry| of_gallery(&families, entry)));
+    let shelf: Vec<&str> = lines(gallery).collect();
+    let told = days.into_iter().map(of_day);
+    let told = told.chain(entries(gallery).map(|entry| of_gallery(&families, &shelf, entry)));
     let mut files = Vec::new();
     for told in told {
         let (folder, name) = &told.file;
@@ -60,6 +66,9 @@ pub(crate) fn pages(page: &str, address: &str, days: &str, gallery: &str) -> Vec
         let card = card(&families, &told.line, (&told.name, &told.title, &lines), ground);
         let drawn = card.as_ref().map(|_| format!("og/{picture}.png"));
         files.extend(card.map(|card| (format!("og/{picture}.png"), card.into())));
+        // Answers are off on a day.
+        let book = told.day.and_then(|_| book(&families, &told.line, FEW, &Hints::NONE));
+        files.extend(book.map(|book| (told.book.clone(), book.to_string().into())));
         let own = told_page(&families, page, address, &told, drawn.as_deref());
         files.push((format!("{folder}/{name}.html"), own.into()));
     }
@@ -78,7 +87,8 @@ fn of_day(Day { n, line, name, length, first: (best, all), plays, losing, positi
         format!("There are {plays} such plays."),
         lost,
     ];
-    Told { file: ("d", n.to_string()), line, name: format!("saltus {n}"), title: name, facts, day: Some(n) }
+    let (file, book) = (("d", n.to_string()), format!("book/d{n}.json"));
+    Told { file, line, name: format!("saltus {n}"), title: name, facts, day: Some(n), book }
 }
 
 /// The entries of the gallery: their ids, their names, and the lines of the boards that they show.
@@ -93,22 +103,17 @@ fn entries(gallery: &str) -> impl Iterator<Item = (&str, &str, &str)> {
     })
 }
 
-fn of_gallery(families: &Registry, (id, name, line): (&str, &str, &str)) -> Told {
-    let hint = asked(families, "hint", &json!({ "line": line }));
+fn of_gallery(families: &Registry, shelf: &[&str], (id, name, line): (&str, &str, &str)) -> Told {
+    let hint = asked(families, "hint", &json!({ "line": line }), MOST_NODES);
     let length = hint.as_ref().filter(|hint| hint["optimal"] == true).and_then(|hint| hint["length"].as_u64());
-    let goal = asked(families, "play", &json!({ "line": line, "moves": [] }))
+    let goal = asked(families, "play", &json!({ "line": line, "moves": [] }), MOST_NODES)
         .and_then(|play| play["outline"]["told"]["goal"].as_str().map(str::to_owned));
     let facts = length.map(|length| format!("{length} is the fewest, proved."));
     let title = goal.unwrap_or_else(|| name.to_owned());
+    let number = shelf.iter().position(|other| *other == line).expect("an entry's board is one of the gallery");
     let (file, line, name) = (("p", id.to_owned()), line.to_owned(), name.to_owned());
-    Told { file, line, name, title, facts: facts.into_iter().collect(), day: None }
-}
-
-/// The engine's answer, if it has one.
-fn asked(families: &Registry, name: &str, request: &Value) -> Option<Value> {
-    let limits = Limits { nodes: MOST_NODES, ..Limits::default() };
-    let reply = call(families, name, request.to_string().as_bytes(), &limits);
-    (reply.kind == Kind::Json).then(|| serde_json::from_slice(&reply.bytes).ok())?
+    let book = format!("book/{number}.json");
+    Told { file, line, name, title, facts: facts.into_iter().collect(), day: None, book }
 }
 
 /// The page with what is said of one puzzle.
@@ -153,7 +158,15 @@ fn head(address: &str, told: &Told, title: &str, picture: Option<&str>) -> Strin
     let named: Vec<String> = named.iter().map(|one| tag("name", one)).collect();
     let tags: Vec<String> = tags.iter().map(|one| tag("property", one)).collect();
     let (named, tags) = (named.concat(), tags.concat());
-    format!("{HEAD}<base href=\"../\">\n{named}<link rel=\"canonical\" href=\"{own}\">\n{tags}")
+    // What its board needs before the module has come is on its way at once.
+    let fetched: &[&str] = if told.day.is_some() { &[&told.book, DAYS] } else { &[&told.book] };
+    let early: Vec<String> = fetched
+        .iter()
+        .map(|file| format!("<link rel=\"preload\" as=\"fetch\" crossorigin href=\"{file}\">\n"))
+        .chain(told.day.map(|_| format!("<link rel=\"preload\" as=\"script\" href=\"{LATER}\">\n")))
+        .collect();
+    let early = early.concat();
+    format!("{HEAD}<base href=\"../\">\n{named}<link rel=\"canonical\" href=\"{own}\">\n{tags}{early}")
 }
 
 /// Whether a line of the page says what each page says for itself.
@@ -169,7 +182,7 @@ fn escaped(text: &str) -> String {
 
 /// What a map of the site says of its pages.
 pub(crate) fn map(address: &str, pages: &[(String, Bytes)]) -> Bytes {
-    let names = pages.iter().map(|(name, _)| &**name).filter(|name| !name.starts_with("og/"));
+    let names = pages.iter().map(|(name, _)| &**name).filter(|name| name.ends_with(".html"));
     let all: Vec<String> =
         [PAGE].into_iter().chain(names).map(|name| format!("<url><loc>{address}{name}</loc></url>\n")).collect();
     format!(
@@ -208,12 +221,15 @@ mod tests {
             "8 is the fewest, proved. 2 of 4 first moves begin such a play.",
             "<li>7 of 23 positions cannot be won any more.</li>",
             "<svg",
+            "<link rel=\"preload\" as=\"fetch\" crossorigin href=\"book/d47.json\">",
         ] {
             assert!(day.contains(part), "{part}");
         }
         assert_eq!(day.matches("saltus-opening").count(), 1);
+        assert!(page("book/d47.json").contains("\"3-4\"") && !page("book/d47.json").contains("hint"));
         let puzzle = page("p/eight.html");
         assert!(puzzle.contains("content=\"tiles 2x2 3 1 2 0\"") && puzzle.contains("is the fewest, proved."));
+        assert!(puzzle.contains("href=\"book/1.json\""));
         if let Some((_, card)) = files.iter().find(|(name, _)| name == "og/d47.png") {
             assert!(card.starts_with(b"\x89PNG") && card.len() < 60_000, "{}", card.len());
         }

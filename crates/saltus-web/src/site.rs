@@ -11,7 +11,7 @@ use flate2::{Compression, GzBuilder};
 use serde_json::{Map, Value, json};
 
 use crate::assets::{self, HEAD, PAGE};
-use crate::book::book;
+use crate::book::{FEW, Hints, book};
 use crate::bundle::{bundle, bundle_after};
 use crate::lessons::Lesson;
 use crate::modules::Modules;
@@ -21,15 +21,17 @@ use crate::policy;
 /// One file has no other pages, and no links to them.
 const ALONE: &str = "<style>a[href^=\"lesson.html\"], a[href^=\"results.html\"] { display: none; }</style>";
 
-/// A book in a page has no more positions than this, nor has the one of a board of the gallery, which is a separate file.
+/// A book in a page has no more positions than this.
 const POSITIONS: usize = 100;
-const FEW: usize = 30;
+
+/// What such a book says: the number that comes with the board.
+const SOME: Hints = Hints { positions: 1, nodes: 20_000 };
 
 /// The boards of the gallery.
 const GALLERY: &str = "puzzles.js";
 
 /// The puzzles of days, and what other sites read of all pages.
-const DAYS: &str = "daily.json";
+pub(crate) const DAYS: &str = "daily.json";
 const MAP: &str = "sitemap.xml";
 
 /// What other sites read that show a board.
@@ -46,7 +48,7 @@ const OPENING: &str = "opening.html";
 const FIRST: &str = "first.js";
 
 /// What the page fetches when it is wanted.
-const LATER: &str = "later.js";
+pub(crate) const LATER: &str = "later.js";
 
 /// The worker that keeps the page for when there is no network.
 const KEEPER: &str = "kept.js";
@@ -89,7 +91,7 @@ pub fn files(
         files.insert(format!("{name}.js"), script.into());
     }
     for (number, line) in lines(&read(GALLERY)).enumerate() {
-        if let Some(book) = book(&saltus_api::registry(), line, FEW, false) {
+        if let Some(book) = book(&saltus_api::registry(), line, FEW, &SOME) {
             files.insert(format!("book/{number}.json"), book.to_string().into());
         }
     }
@@ -127,7 +129,7 @@ pub fn gallery() -> Vec<String> {
 }
 
 /// The lines of notation in a script, in their order.
-fn lines(script: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn lines(script: &str) -> impl Iterator<Item = &str> {
     script.split(" line: \"").skip(1).filter_map(|rest| rest.split('"').next())
 }
 
@@ -166,7 +168,7 @@ fn tight(rule: &str) -> String {
 /// something that answers before the module has.
 fn with_book(page: &str, opening: &str) -> String {
     let line = page.split_once("<meta name=\"saltus-opening\" content=\"").and_then(|(_, rest)| rest.split('"').next());
-    let Some(book) = line.and_then(|line| book(&saltus_api::registry(), line, POSITIONS, true)) else {
+    let Some(book) = line.and_then(|line| book(&saltus_api::registry(), line, POSITIONS, &Hints::ALL)) else {
         return page.to_owned();
     };
     let book = book.to_string().replace("</", "<\\/");
