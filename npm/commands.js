@@ -3,6 +3,7 @@
 import { cp, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { Refusal } from "./node.js";
+import { answered } from "./page/refused.js";
 import { CODES, Ended, complain, told, version, write } from "./program.js";
 
 /** @typedef {import("./index.js").Saltus} Saltus */
@@ -11,7 +12,7 @@ import { CODES, Ended, complain, told, version, write } from "./program.js";
 /**
  * What the options say; `end` is a time of `performance.now()`.
  * @typedef {{format: Format, isBatch: boolean, limits: {time?: number, memory?: number, nodes?: number}, end?: number, certificate?: string, moves?: string[],
- *   shape: string, output: string}} Asked
+ *   shape: string, output: string, from: number, take?: number, as?: string}} Asked
  */
 /** What is written, and the exit code. @typedef {{text: string, code: number}} Written */
 /** @typedef {{formats: Format[], options: string[], isAlone?: boolean, answer: (saltus: Saltus, job: Job, asked: Asked) => Promise<Written>}} Command */
@@ -37,7 +38,8 @@ export const record = (command, puzzle, { name, line, seed }, fields) =>
 function placed(record, { name, line, seed }) {
   const more = JSON.stringify({ name, line, seed }).slice(1, -1);
   // No line of notation has a quotation mark.
-  const behind = record.indexOf('"', '{"command":"solve","puzzle":"'.length) + 2;
+  const puzzle = '"puzzle":"';
+  const behind = record.indexOf('"', record.indexOf(puzzle) + puzzle.length) + 2;
   return more ? `${record.slice(0, behind)}${more},${record.slice(behind)}` : record;
 }
 
@@ -177,6 +179,83 @@ async function explain(saltus, { line, origin }, { format }) {
   return { text: [titled(puzzle), ...facts.map(({ subject, text }) => `  ${subject.padEnd(wide)}  ${text}`), ""].join("\n"), code: CODES.ok };
 }
 
+/**
+ * The module's record as it replies.
+ * @param {Saltus} saltus
+ * @param {string} name
+ * @param {string} line
+ * @param {Asked} asked
+ */
+async function recorded(saltus, name, line, asked) {
+  const reply = await saltus.call(name, { line, limits: left(asked) });
+  const text = new TextDecoder().decode(answered(reply).bytes);
+  return { text, value: JSON.parse(text) };
+}
+
+/** @type {Command["answer"]} */
+async function count(saltus, { line, origin }, asked) {
+  const { text, value } = await recorded(saltus, "count", line, asked);
+  /** @type {import("./index.js").Count} */
+  const { status, puzzle, length = 0, value: pieces, cost, solutions = 0, solver, because = "" } = value;
+  const code = codeOf({ ...value, optimal: true });
+  if (asked.format === "json") return { text: placed(text, origin), code };
+  if (status !== "solved") return { text: `${headline({ ...value, lower: undefined })}\n`, code };
+  const moves = `${counted(length, "move")}${cost === undefined ? "" : ` at cost ${cost}`}`;
+  const told = pieces === undefined ? `${solutions} shortest ${String(solutions) === "1" ? "solution" : "solutions"} of ${moves}` : `${counted(solutions, "play")} of ${moves} to ${counted(pieces, "piece")}, the fewest`;
+  return { text: `${titled(puzzle)}: ${told} [${solver}]${because}\n`, code };
+}
+
+/** @type {Command["answer"]} */
+async function list(saltus, { line, origin }, asked) {
+  const { from, take, format } = asked;
+  const puzzle = await canonical(saltus, line);
+  let text = "";
+  // The module gives so many at once.
+  const SOME = 100;
+  for (let at = from; take === undefined || at < from + take; at += SOME) {
+    const listed = await saltus.list(line, { from: at, take: Math.min(SOME, (take ?? Infinity) - (at - from)), limits: left(asked) });
+    if (listed.status !== "solved") {
+      const { status, because } = listed;
+      const code = status === "unsolvable" ? CODES.unsolvable : stopped(because);
+      return { text: format === "json" ? record("list", puzzle, origin, { status, because }) : `${headline(/** @type {any} */ ({ puzzle, status, because }))}\n`, code };
+    }
+    listed.plays.forEach((moves, index) => {
+      const number = at + index;
+      text += format === "json" ? record("list", puzzle, origin, { status: "solved", number, moves }) : `${format === "text" ? `${number}.  ` : ""}${moves.join(" ")}\n`;
+    });
+    if (at === from && listed.plays.length === 0) throw new Ended(`--from ${from}: there are only ${listed.total} solutions`, CODES.usage);
+    if (listed.plays.length < SOME) break;
+  }
+  return { text, code: CODES.ok };
+}
+
+/** @type {Command["answer"]} */
+async function survey(saltus, { line, origin }, asked) {
+  const { text, value } = await recorded(saltus, "survey", line, asked);
+  /** @type {import("./index.js").Survey} */
+  const { status, puzzle, by = "distance", of = "positions", facts = [], distribution = [], limit, because = "" } = value;
+  const code = status === "gave-up" ? stopped(because) : limit ? CODES.open : CODES.ok;
+  if (asked.format === "json") return { text: placed(text, origin), code };
+  if (status === "gave-up") return { text: `${headline(/** @type {any} */ (value))}\n`, code };
+  const rows = facts.map(({ topic, of, value, unit, because }) => [of ? `${topic} of ${of}` : topic, `${value}${unit && ` ${unit}`}${because && `: ${because}`}`]);
+  const wide = Math.max(0, ...rows.map(([subject]) => subject.length));
+  const counts = distribution.flatMap((count, number) => (String(count) === "0" ? [] : [`  ${String(number).padStart(8)}  ${count}`]));
+  const told = [titled(puzzle), ...rows.map(([subject, text]) => `  ${subject.padEnd(wide)}  ${text}`), `  ${by.padStart(8)}  ${of}`, ...counts];
+  return { text: `${told.join("\n")}\n`, code };
+}
+
+/** @type {Command["answer"]} */
+async function exported(saltus, { line }, { as }) {
+  const files = await saltus.export(line, /** @type {"pddl"|"rules"} */ (as));
+  return { text: files.map(({ text }) => text).join(""), code: CODES.ok };
+}
+
+/** @type {Command["answer"]} */
+async function graph(saltus, { line }, { output }) {
+  await kept(output, await saltus.graph(line));
+  return { text: "", code: CODES.ok };
+}
+
 /** @type {Command["answer"]} */
 async function draw(saltus, { line }, asked) {
   const { shape, output } = asked;
@@ -217,7 +296,12 @@ export const COMMANDS = {
   },
   solvable: { formats: ["text", "json"], options: ["in", "format"], answer: solvable },
   explain: { formats: ["text", "json"], options: ["in", "format"], answer: explain },
+  count: { formats: ["text", "json"], options: ["in", "format", "timeout", "time-each", "memory-limit", "node-limit"], answer: count },
+  list: { formats: ["text", "json", "moves"], options: ["in", "format", "timeout", "time-each", "memory-limit", "node-limit", "from", "take"], answer: list },
+  survey: { formats: ["text", "json"], options: ["in", "format", "timeout", "time-each", "memory-limit", "node-limit"], answer: survey },
   draw: { formats: ["text"], options: ["moves", "shape", "output"], answer: draw },
+  graph: { formats: ["text"], options: ["output"], answer: graph },
+  export: { formats: ["text"], options: ["as"], answer: exported },
   site: { formats: ["text"], options: ["output"], isAlone: true, answer: site },
   puzzles: { formats: ["text"], options: ["format"], isAlone: true, answer: puzzles },
 };

@@ -200,6 +200,45 @@ export interface Answer {
   saltus: string;
 }
 
+/** The record of `saltus count --format json`. */
+export interface Count {
+  command: "count";
+  /** The canonical line. */
+  puzzle: string;
+  status: "solved" | "unsolvable" | "gave-up";
+  length?: Whole;
+  /** Pieces left, where these count. */
+  value?: Whole;
+  /** What the moves cost, where some cost nothing. */
+  cost?: Whole;
+  solutions?: Whole;
+  solver?: string;
+  because?: string;
+  schema: 1;
+  saltus: string;
+}
+
+/** Shortest plays; `total` has the digits of how many there are. */
+export type Listed = { status: "solved"; total: string; plays: string[][] } | { status: "unsolvable" | "gave-up"; because: string };
+
+/** The record of `saltus survey --format json`. */
+export interface Survey {
+  command: "survey";
+  puzzle: string;
+  status: "answered" | "gave-up";
+  /** What is counted by, and what is counted. */
+  by?: "distance" | "value" | "length";
+  of?: "positions" | "members";
+  /** How many there are of each number, from 0 on. */
+  distribution?: Whole[];
+  facts?: Fact["fact"][];
+  /** The limit that left members of a set open. */
+  limit?: string;
+  because?: string;
+  schema: 1;
+  saltus: string;
+}
+
 /** What the checker says of a certificate. */
 export interface Checked {
   verified: boolean;
@@ -305,6 +344,14 @@ export class Saltus {
   certificate(line: string, options?: Options & { limits?: Limits }): Promise<Uint8Array<ArrayBuffer>>;
   /** What the independent checker says of a proof. */
   check(certificate: Uint8Array | string, options?: Options): Promise<Checked>;
+  /** How many shortest plays there are. */
+  count(line: string, options?: Options & { limits?: Limits }): Promise<Count>;
+  /** Shortest plays, from number `from` on (1), at most `take` of them (10, and no more than 1000). */
+  list(line: string, options?: Options & { limits?: Limits; from?: number; take?: number }): Promise<Listed>;
+  /** All positions, counted by their distance. The line may name a set of positions. */
+  survey(line: string, options?: Options & { limits?: Limits }): Promise<Survey>;
+  /** The puzzle in the format of planners, or as a definition: files with their names. */
+  export(line: string, as: "pddl" | "rules", options?: Options): Promise<{ name: string; text: string }[]>;
   /** A picture as SVG: the position after the moves, or the play. */
   draw(line: string, what?: { moves?: string[]; as?: "svg" | "film" | "animation" }): Promise<string>;
   /** New puzzles of a material, as `saltus new` makes them; the same seed makes the same ones. */

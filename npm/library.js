@@ -177,6 +177,43 @@ export class Saltus {
   }
 
   /**
+   * How many shortest plays there are: the record of `saltus count --format json`, as a value.
+   * @param {string} line
+   * @param {Options & {limits?: object}} [options]
+   */
+  count(line, { limits = {}, ...options } = {}) {
+    return this.#json("count", { line, limits }, options);
+  }
+
+  /**
+   * Shortest plays, from number `from` on, at most `take` of them.
+   * @param {string} line
+   * @param {Options & {limits?: object, from?: number, take?: number}} [options]
+   */
+  list(line, { limits = {}, from = 1, take = 10, ...options } = {}) {
+    return this.#json("list", { line, limits, from, take }, options);
+  }
+
+  /**
+   * All positions: the record of `saltus survey --format json`, as a value.
+   * @param {string} line
+   * @param {Options & {limits?: object}} [options]
+   */
+  survey(line, { limits = {}, ...options } = {}) {
+    return this.#json("survey", { line, limits }, options);
+  }
+
+  /**
+   * The puzzle in the format of another program: files with their names.
+   * @param {string} line
+   * @param {"pddl"|"rules"} as
+   * @param {Options} [options]
+   */
+  export(line, as, options) {
+    return this.#json("export", { line, as }, options);
+  }
+
+  /**
    * A picture, as SVG.
    * @param {string} line
    * @param {{moves?: string[], as?: string}} [what]

@@ -20,22 +20,29 @@ Usage: saltus COMMAND PUZZLE
   solve       a shortest solution and what proves it
   solvable    whether it can be solved, and why not
   explain     what theory says of this very position
+  count       how many shortest solutions there are
+  list        all of them
+  survey      all positions, counted by their distance
   draw        a picture of the board, or of a play (SVG)
+  graph       the state graph (SVG)
+  export      the puzzle for planners, or as a definition
   site        the page as files, for any host of files
   puzzles     the families, and the puzzles that come with saltus
 
 PUZZLE is a line of notation (shift 3 3), a name (peg-english), @FILE with a definition, or a record.
 
-  --in FILE               a puzzle a line, - for standard input; a line with # first is a comment (solve, solvable, explain)
-  --format text|json      answers for people, or a record a line; of solve also: moves
-  --timeout TIME          for all answers together, such as 200ms, 30s, 5m, 1h (solve)
-  --time-each TIME        for each answer (solve)
-  --memory-limit SIZE     such as 500M; the most is 1G (solve)
-  --node-limit N          positions expanded for each puzzle (solve)
+  --in FILE               a puzzle a line, - for standard input; a line with # first is a comment (solve, solvable, explain, count, list, survey)
+  --format text|json      answers for people, or a record a line; of solve and list also: moves
+  --timeout TIME          for all answers together, such as 200ms, 30s, 5m, 1h (solve, count, list, survey)
+  --time-each TIME        for each answer (the same)
+  --memory-limit SIZE     such as 500M; the most is 1G (the same)
+  --node-limit N          positions expanded for each puzzle (the same)
   --cert FILE             the certificate of the answer, for saltus-check (solve)
   --moves "MOVE MOVE .."  the moves to be drawn (draw)
   --shape SHAPE           board, film or animation (draw)
-  -o, --output PLACE      where the picture goes (draw), or the folder of the page (site)
+  --from K, --take N      solutions from number K on, and so many (list)
+  --as pddl|rules         the format (export)
+  -o, --output PLACE      where the picture goes (draw, graph), or the folder of the page (site)
   -h, --help    --version
 
 Exit code: 0 answered; 2 wrong usage; 3 a play that is not proved best; 10 unsolvable; 20, 21, 22 time, memory, nodes are spent; 65 bad input;
@@ -45,7 +52,7 @@ The searches run in a WebAssembly module, on one thread. The program answers mor
 `;
 
 /** What only the program does. */
-const ELSEWHERE = ["bench", "compare", "completions", "count", "export", "graph", "list", "man", "merge", "new", "play", "serve", "show", "survey", "tables", "word"];
+const ELSEWHERE = ["bench", "compare", "completions", "daily", "man", "merge", "new", "play", "reproduce", "serve", "show", "sweep", "tables", "word"];
 
 const text = /** @type {const} */ ({ type: "string" });
 const flag = /** @type {const} */ ({ type: "boolean" });
@@ -59,6 +66,9 @@ const OPTIONS = {
   cert: text,
   moves: text,
   shape: text,
+  from: text,
+  take: text,
+  as: text,
   output: { ...text, short: "o" },
   help: { ...flag, short: "h" },
   version: flag,
@@ -93,7 +103,12 @@ await run("saltus", async () => {
     moves: values.moves?.split(/[\s,]+/).filter(Boolean),
     shape: chosen("--shape", values.shape ?? "board", ["board", "film", "animation"]),
     output: values.output ?? "-",
+    from: amount("--from", "a whole number from 1 on", values.from, NODES) ?? 1,
+    take: amount("--take", "a whole number", values.take, NODES),
+    as: values.as && chosen("--as", values.as, ["pddl", "rules"]),
   };
+  if (asked.from < 1) throw misused("--from counts from 1");
+  if (name === "export" && !asked.as) throw misused("export needs --as pddl or --as rules");
   if (asked.isBatch && rest.length > 0) throw misused("--in FILE takes the place of PUZZLE");
   if (asked.isBatch && asked.certificate !== undefined) throw misused("--cert goes with one PUZZLE here");
   if (command.isAlone && rest.length > 0) throw misused(`${name} takes no PUZZLE here`);

@@ -26,6 +26,16 @@ test("questions are answered", async () => {
   assert.match(await saltus.draw("shift 2 2"), /^<svg .*<title>shift 2 2<\/title>/s);
   assert.match(await saltus.draw("shift 2 2", { moves: ["2-3"], as: "animation" }), /<animate/);
   assert.match(await saltus.graph("shift 1 1"), /^<svg /);
+  assert.equal((await saltus.count("clobber line bwwbbw")).solutions, 12);
+  const { total, plays } = await saltus.list("shift 3 3", { from: 2, take: 5 });
+  assert.deepEqual([total, plays.length, plays[0].length], ["2", 1, 15]);
+  assert.equal((await saltus.list("tiles 2x2 2 1 3 0")).status, "unsolvable");
+  await assert.rejects(saltus.list("shift 3 3", { from: 0 }), /plays count from 1/);
+  assert.deepEqual((await saltus.survey("shift 2 2")).distribution, [1, 2, 4, 3, 4, 4, 2, 2, 1]);
+  assert.equal((await saltus.survey("shift 9 9", { limits: { nodes: 10 } })).status, "gave-up");
+  const [{ name, text: domain }] = await saltus.export("shift 2 2", "pddl");
+  assert.equal(name, "domain.pddl");
+  assert.match(domain, /^;|\(define/);
   const made = await saltus.new("tiles 2x3", { length: "8", count: 2, unique_first: true, seed: 1 });
   assert.deepEqual(made.puzzles.map(({ length }) => length), [8, 8]);
   const { pages, answers } = await saltus.sheet(made.lesson, { link: "https://saltus.example/" });

@@ -71,14 +71,14 @@ test("exit codes are those of the program", () => {
 });
 
 test("a wrong command line has one sentence", () => {
-  const cases = [[], ["frob"], ["toString", "shift 1 1"], ["solve"], ["solve", "--frob"], ["count", "shift 3 3"], ["check", "a.cert"], ["solve", "--format", "xml", "shift 1 1"], ["draw", "--in", "a"]];
+  const cases = [[], ["frob"], ["toString", "shift 1 1"], ["solve"], ["solve", "--frob"], ["new", "shift 3 3"], ["export", "shift 3 3"], ["list", "shift 1 1", "--from", "0"], ["count", "shift 1 1", "--take", "1"], ["check", "a.cert"], ["solve", "--format", "xml", "shift 1 1"], ["draw", "--in", "a"]];
   cases.push(["solve", "--timeout", "soon", "shift 1 1"], ["solve", "--node-limit", "1.5", "shift 1 1"], ["solve", "--in", "a", "shift 1 1"], ["puzzles", "x"]);
   for (const words of cases) {
     const { code, out, said } = saltus(words);
     assert.deepEqual([code, out], [2, ""], words.join(" "));
     assert.match(said, /^saltus: [^\n]+\n$/);
   }
-  assert.match(saltus(["count", "shift 3 3"]).said, /count is done by the program: cargo install/);
+  assert.match(saltus(["new", "shift 3 3"]).said, /new is done by the program: cargo install/);
   assert.match(saltus(["--help"]).out, /^Exact answers/);
   const { version } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
   assert.equal(saltus(["--version"]).out, `saltus ${version}\n`);
@@ -144,6 +144,13 @@ test("records, moves, certificates and pictures are those of the program", { ski
   const cases = [
     ...["json", "moves"].map((format) => [["solve", "--in", "-", "--format", format], BATCH]),
     ...["json", "text"].flatMap((format) => ["solvable", "explain"].map((command) => [[command, "--in", "-", "--format", format], BATCH])),
+    ...["count", "survey"].map((command) => [[command, "--in", "-", "--format", "json"], "shift 2 2\nclobber line bwwbbw\nfrogs\ntiles 2x2 2 1 3 0\ntiles 2x3 1 2 3 4 0 5\n"]),
+    ...["json", "text", "moves"].map((format) => [["list", "shift", "2", "2", "gaps=2", "--from", "3", "--take", "150", "--format", format]]),
+    [["count", "shift 3 3"]],
+    [["count", "clobber line bwwbbw", "--format", "json"]],
+    [["survey", "shift 1 1"]],
+    [["export", "shift 2 2", "--as", "rules"]],
+    [["export", "shift 2 2", "--as", "pddl"]],
     [["solve", "toads", "3", "3", "--format", "json"]],
     [["solve", "tiles 4x4 random seed=7", "--format", "json"]],
     [["solve", "shift 300 300", "--format", "json"]],

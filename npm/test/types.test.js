@@ -33,6 +33,9 @@ test("what the module replies has the fields that are declared, and no others", 
     add("Hint", await saltus.hint(line));
     add("Ranking", await saltus.rank(line));
     add("Solvable", await saltus.solvable(line));
+    add("Count", await saltus.count(line, { limits }));
+    add("Listed", await saltus.list(line, { limits }));
+    add("Survey", await saltus.survey(line, { limits }));
     for (const fact of await saltus.explain(line)) add("Fact", fact);
   }
   add("Answer", await saltus.solve(HARD, { limits }));

@@ -21,6 +21,10 @@
 //! | `around` | `line`, `moves` | at most 24 positions around the one after the moves: two moves back, three ahead; and all positions counted, if they are few |
 //! | `solve` | `line`, `limits` | the record of `saltus solve --format json` |
 //! | `certificate` | `line`, `limits` | the proof of the answer, for `saltus-check` |
+//! | `count` | `line`, `limits` | the record of `saltus count --format json` |
+//! | `list` | `line`, `limits`, `from`, `take` | shortest plays, from number `from` (1) on, `take` (10; at most 1000) of them, and how many there are |
+//! | `survey` | `line`, `limits` | the record of `saltus survey --format json`; the line may name a set of positions |
+//! | `export` | `line`, `as`, `limits` | the puzzle in another format, `rules` (the default) or `pddl`: files with `name` and `text` |
 //! | `check` | `certificate` | the outcome of `saltus-check` for a certificate, given in base64 (feature `checker`) |
 //! | `draw` | `line`, `moves`, `as` | a picture; `as` is one of those below |
 //! | `graph` | `line` | the state graph as SVG |
@@ -56,6 +60,7 @@ mod reply;
 mod reports;
 mod search;
 mod sheet;
+mod whole;
 
 use saltus::limits::Limits;
 use saltus::registry::Registry;
@@ -88,6 +93,10 @@ static OPERATIONS: &[(&str, Answer)] = &[
     ("around", |families, request, limits| around::around(families, &read(request)?, limits)),
     ("solve", |families, request, limits| search::solve(families, &read(request)?, limits)),
     ("certificate", |families, request, limits| search::certificate(families, &read(request)?, limits)),
+    ("count", |families, request, limits| whole::count(families, &read(request)?, limits)),
+    ("list", |families, request, limits| whole::list(families, &read(request)?, limits)),
+    ("survey", |families, request, limits| whole::survey(families, &read(request)?, limits)),
+    ("export", |families, request, limits| whole::export(families, &read(request)?, limits)),
     #[cfg(feature = "checker")]
     ("check", |_, request, limits| check::checked(&read(request)?, limits)),
     ("draw", |families, request, limits| pictures::draw(families, &read(request)?, limits)),

@@ -5,24 +5,23 @@
 //! | `puzzle` | `line` | what the line names: the canonical line, family, title, number of cells, whether it is a set of positions, what its plays are judged by |
 //! | `solve` | `line`, `limits`, `solver` | the record of `saltus solve --format json`; `solver` as `--solver` takes it; the module for a browser has no bounds, and no solvers that only a name asks for |
 //! | `certificate` | the same | the proof of the answer |
-//! | `count` | `line`, `limits` | the record of `saltus count --format json` |
-//! | `survey` | `line`, `limits` | the record of `saltus survey --format json`; the line may name a set of positions |
+//! | `count`, `survey` | `line`, `limits` | as with [`crate::call`] |
 //! | `solvable`, `explain` | `line` | as with [`crate::call`] |
 //!
 //! Every other name is one of [`crate::call`].
 
-use saltus::answers::{Answers, CannotSurvey, NoSuchSolver};
+use saltus::answers::{Answers, NoSuchSolver};
 use saltus::gate::{self, Thoroughness};
 use saltus::limits::Limits;
-use saltus::record::{self, Status, Wanted, Whole};
+use saltus::record::{self, Wanted, Whole};
 use saltus::registry::Registry;
 use saltus::verdict::Verdict;
 use serde::{Deserialize, Serialize};
 
 use crate::puzzle::Line;
 use crate::reply::{Fault, Kind, Reply};
-use crate::search::{Narrower, certified};
-use crate::{Answer, facts, read};
+use crate::search::{Asked, Narrower, certified};
+use crate::{Answer, facts, read, whole};
 
 /// What differs from [`crate::call`].
 static OPERATIONS: [(&str, Answer); 7] = [
@@ -53,14 +52,6 @@ pub fn call(families: &Registry, name: &str, request: &[u8], limits: &Limits<'_>
         Some((_, answer)) => answer(families, request, limits).unwrap_or_else(Reply::from),
         None => crate::call(families, name, request, limits),
     }
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Asked {
-    line: String,
-    #[serde(default)]
-    limits: Narrower,
 }
 
 #[derive(Deserialize)]
@@ -123,20 +114,10 @@ fn certificate(families: &Registry, asked: &AskedOf, granted: &Limits<'_>) -> Re
     Ok(Reply { kind: Kind::Certificate, ..written })
 }
 
-fn count(families: &Registry, asked: &Asked, granted: &Limits<'_>) -> Result<Reply, Fault> {
-    let (limits, instance) = (asked.limits.of(granted)?, families.parse(&asked.line)?);
-    let count = instance.count(&limits);
-    Ok(written(|out| record::write_count(out, &*instance, &count, &Wanted::default())))
+fn count(families: &Registry, Asked { line, limits }: &Asked, granted: &Limits<'_>) -> Result<Reply, Fault> {
+    whole::counted(&*families.parse(line)?, &limits.of(granted)?)
 }
 
-fn survey(families: &Registry, asked: &Asked, granted: &Limits<'_>) -> Result<Reply, Fault> {
-    let (limits, instance) = (asked.limits.of(granted)?, families.parse_any(&asked.line)?);
-    match instance.survey(&limits) {
-        Ok(survey) => Ok(written(|out| record::write_survey(out, &*instance, &survey, &Wanted::default()))),
-        Err(CannotSurvey::Stop(stop)) => {
-            let (about, why) = (("survey", &*instance), stop.to_string());
-            Ok(written(|out| record::write_no_answer(out, about, (Status::GaveUp, &why), &Wanted::default())))
-        }
-        Err(CannotSurvey::Storage(why)) => Err(Fault::new(Kind::Bug, why)),
-    }
+fn survey(families: &Registry, Asked { line, limits }: &Asked, granted: &Limits<'_>) -> Result<Reply, Fault> {
+    whole::surveyed(&*families.parse_any(line)?, &limits.of(granted)?)
 }

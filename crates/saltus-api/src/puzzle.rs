@@ -30,9 +30,14 @@ pub(crate) fn parse(families: &Registry, line: &str) -> Result<Box<dyn Answers>,
     read(|| families.parse(line), MOST_CELLS)
 }
 
-/// Reads a line that names a board or a set of them, of which positions are to be shown.
+/// Reads a line that names a board or a set of them.
+pub(crate) fn parse_any(families: &Registry, line: &str) -> Result<Box<dyn Answers>, Fault> {
+    read(|| families.parse_any(line), MOST_CELLS)
+}
+
+/// The same where positions are to be shown.
 pub(crate) fn material(families: &Registry, line: &str) -> Result<Box<dyn Answers>, Fault> {
-    read(|| families.parse_any(line), MOST_SHOWN)
+    bounded(parse_any(families, line)?, MOST_SHOWN)
 }
 
 /// Reads a board, one at a time.

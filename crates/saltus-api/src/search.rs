@@ -21,9 +21,9 @@ use crate::reply::{Fault, Kind, Reply, held};
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Asked {
-    line: String,
+    pub(crate) line: String,
     #[serde(default)]
-    limits: Narrower,
+    pub(crate) limits: Narrower,
 }
 
 /// Limits below those that are granted.

@@ -339,6 +339,10 @@ pub struct Solve {
     /// Answer by this solver, not by the best one that applies; NAME:SETTING=VALUE,.. (`saltus puzzles FAMILY` names them)
     #[arg(long, value_name = "NAME")]
     pub solver: Option<String>,
+    /// With --solver SEARCH: write which nodes it expands into FILE, as JSON Lines (docs/searches.md#traces); draw --trace draws them
+    #[cfg(feature = "by-name")]
+    #[arg(long, value_name = "FILE", requires = "solver", conflicts_with = "batch")]
+    pub trace: Option<PathBuf>,
     /// Search without these rules of pruning, with the same answer (chinese: types, leave, settle, fills, touch, ahead, mirror)
     #[arg(long, value_name = "RULE,..", value_delimiter = ',')]
     pub without: Vec<String>,
@@ -599,7 +603,9 @@ pub enum Type {
 #[derive(Args, Debug)]
 pub struct Draw {
     /// The puzzle in notation; a word @FILE stands for the contents of that file, cells:@FILE for the list there
-    #[arg(value_name = "PUZZLE", required_unless_present = "sheet", allow_negative_numbers = true)]
+    #[arg(value_name = "PUZZLE", allow_negative_numbers = true)]
+    #[cfg_attr(feature = "by-name", arg(required_unless_present_any = ["sheet", "trace"]))]
+    #[cfg_attr(not(feature = "by-name"), arg(required_unless_present = "sheet"))]
     pub words: Vec<String>,
     /// The picture, whose name ends in .svg, .pdf, .png, .gif or .txt (- for standard output)
     #[arg(long, short, value_name = "FILE", default_value = "-")]
@@ -637,6 +643,10 @@ pub struct Draw {
     /// answers on pages of their own. FILE ends in .pdf
     #[arg(long, value_name = "LESSON", conflicts_with_all = ["words", "shape", "moves", "at", "range", "view", "title", "pieces", "cell"])]
     pub sheet: Option<PathBuf>,
+    /// How far searches went, in place of a puzzle: traces (solve --trace), several for comparison: nodes by moves made and by the length promised. FILE ends in .svg
+    #[cfg(feature = "by-name")]
+    #[arg(long, value_name = "TRACE", num_args = 1.., conflicts_with_all = ["words", "shape", "moves", "at", "range", "view", "pieces", "cell", "sheet"])]
+    pub trace: Vec<PathBuf>,
     /// With --sheet: the address of the lesson, also as a QR code
     #[arg(long, value_name = "URL", requires = "sheet")]
     pub link: Option<String>,

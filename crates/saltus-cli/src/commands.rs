@@ -18,7 +18,7 @@ use saltus::plan::{Plan, Spelling, Style};
 use saltus::search::named::LIST;
 use saltus::verdict::Outcome;
 
-use crate::args::{Export, ExportForm, Format, Graph, GraphForm, List, Puzzle, Puzzles, Show, Solvable};
+use crate::args::{Export, Format, Graph, GraphForm, List, Puzzle, Puzzles, Show, Solvable};
 use crate::exit::Code;
 use crate::solve::{Title, at_cost, counted, drawn, in_time, made, passed, spelling, unchecked, unspelled, wrong};
 use crate::{Session, batch, certify, files, help, signals};
@@ -355,16 +355,7 @@ fn no_graph(session: &mut Session, instance: &dyn Answers, stop: Stop, why: &str
 pub fn export(session: &mut Session, args: &Export) -> io::Result<Code> {
     let name = args.form.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned());
     batch::single(session, &args.words, |session, instance| {
-        // What another format is made of is the definition, where the family has no words of its own.
-        let exported = instance.export(&name, &session.limits()).or_else(|| match instance.definition() {
-            Ok(line) if args.form == ExportForm::Rules => {
-                Some(Ok(vec![Exported { name: "rules.txt", text: line + "\n" }]))
-            }
-            Ok(line) => families::parse(&line)
-                .map_or_else(|bad| Some(Err(bad.into())), |defined| defined.export(&name, &session.limits())),
-            Err(bad) => Some(Err(bad.into())),
-        });
-        let files = match exported {
+        let files = match families::all().exported(instance, &name, &session.limits()) {
             Some(Ok(files)) => files,
             Some(Err(Unread::Bad(bad))) => return batch::unfit(session, instance, &bad),
             Some(Err(Unread::Input(error))) => return Err(error),

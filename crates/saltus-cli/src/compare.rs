@@ -9,6 +9,7 @@ mod summary;
 
 use std::collections::HashSet;
 use std::io::{self, Write};
+use std::path::Path;
 use std::time::Duration;
 
 use saltus::answers::{Answers, NoSuchSolver};
@@ -29,14 +30,7 @@ use run::{Counted, Run, Status, Times};
 
 pub fn run(session: &mut Session, args: &Compare) -> io::Result<Code> {
     if let Some(file) = &args.from {
-        let read = input::open(file).and_then(|mut reader| Run::read_all(&mut *reader));
-        return match read {
-            Ok(runs) => conclude(session, args, &runs, Code::OK),
-            Err(error) => {
-                let code = if error.kind() == io::ErrorKind::InvalidData { Code::BAD_INPUT } else { Code::IO };
-                Ok(session.failed(code, format_args!("{}: {error}", file.display())))
-            }
-        };
+        return from_records(session, args, file);
     }
     let Common { timeout, time_each, node_limit, .. } = &session.common;
     if timeout.is_none() && time_each.is_none() && node_limit.is_none() {
@@ -90,6 +84,17 @@ pub fn run(session: &mut Session, args: &Compare) -> io::Result<Code> {
         session.out = Output::open()?;
     }
     conclude(session, args, &runs, code)
+}
+
+/// The summary of runs that were made before.
+fn from_records(session: &mut Session, args: &Compare, file: &Path) -> io::Result<Code> {
+    match input::open(file).and_then(|mut reader| Run::read_all(&mut *reader)) {
+        Ok(runs) => conclude(session, args, &runs, Code::OK),
+        Err(error) => {
+            let code = if error.kind() == io::ErrorKind::InvalidData { Code::BAD_INPUT } else { Code::IO };
+            Ok(session.failed(code, format_args!("{}: {error}", file.display())))
+        }
+    }
 }
 
 /// Opens the file of records, if there is one, and reads those of runs that are not made again.

@@ -34,6 +34,10 @@ pub fn run(session: &mut Session, args: &Draw) -> io::Result<Code> {
     if let Some(lesson) = &args.sheet {
         return sheet(session, args, lesson);
     }
+    #[cfg(feature = "by-name")]
+    if !args.trace.is_empty() {
+        return trace(session, args);
+    }
     let wanted = match Wanted::of(args) {
         Ok(wanted) => wanted,
         Err(why) => return Ok(session.failed(Code::USAGE, why)),
@@ -60,6 +64,16 @@ pub fn run(session: &mut Session, args: &Draw) -> io::Result<Code> {
             }
         }
     })
+}
+
+/// What searches expanded, as a chart.
+#[cfg(feature = "by-name")]
+fn trace(session: &mut Session, args: &Draw) -> io::Result<Code> {
+    match args.kind.or_else(|| named(&args.output)) {
+        Some(Type::Svg) => crate::trace::draw(session, args, &args.trace),
+        None if args.output.as_os_str() == "-" => crate::trace::draw(session, args, &args.trace),
+        _ => Ok(session.failed(Code::USAGE, "a trace is drawn as SVG: -o FILE.svg, or --as svg")),
+    }
 }
 
 /// A lesson as a worksheet.

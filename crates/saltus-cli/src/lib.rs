@@ -58,6 +58,8 @@ mod solve;
 mod survey;
 mod sweep;
 mod tables;
+#[cfg(feature = "by-name")]
+mod trace;
 
 use std::ffi::OsString;
 use std::io::{self, Write};

@@ -36,17 +36,7 @@ pub fn run(session: &mut Session, args: &New) -> io::Result<Code> {
         let why = "--lesson asks for a shortest play, and here the pieces left count";
         return batch::unfit(session, &*instance, &BadInput::line(why));
     }
-    let wanted = Wanted {
-        length: args.length.clone(),
-        luck: args.luck.clone(),
-        unique_first: args.unique_first,
-        no_losing: args.no_losing,
-        hardest: args.hardest,
-        minimal: args.minimal,
-        hamiltonian: args.hamiltonian,
-        count: args.count.get(),
-        facts: !args.lesson,
-    };
+    let wanted = wanted(args);
     let maker = Maker::new(families::all(), (&line, &*instance), &wanted, &budget.limits(), seed);
     let mut made = 0;
     let failed = maker.and_then(|maker| {
@@ -81,6 +71,20 @@ pub fn run(session: &mut Session, args: &New) -> io::Result<Code> {
             fewer(session, args, &*instance, Status::GaveUp, &format!("{many}: {why}"))?;
             Ok(Code::OPEN)
         }
+    }
+}
+
+fn wanted(args: &New) -> Wanted {
+    Wanted {
+        length: args.length.clone(),
+        luck: args.luck.clone(),
+        unique_first: args.unique_first,
+        no_losing: args.no_losing,
+        hardest: args.hardest,
+        minimal: args.minimal,
+        hamiltonian: args.hamiltonian,
+        count: args.count.get(),
+        facts: !args.lesson,
     }
 }
 

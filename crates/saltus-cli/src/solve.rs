@@ -5,6 +5,8 @@ mod part;
 
 use std::fmt;
 use std::io::{self, Write};
+#[cfg(feature = "by-name")]
+use std::path::Path;
 use std::sync::Arc;
 
 use dashu_int::UBig;
@@ -17,9 +19,13 @@ use saltus::notation::BadInput;
 use saltus::plan::{Picture, Plan, Spelling, Style};
 use saltus::record;
 use saltus::verdict::{Outcome, Verdict};
+#[cfg(feature = "by-name")]
+use saltus::{statistics::Gathered, trace::Trace};
 
 use crate::args::{Format, InputFormat, Judge, Letters, Puzzle, Range, Solve};
 use crate::exit::Code;
+#[cfg(feature = "by-name")]
+use crate::trace;
 use crate::{Session, batch, certify, resume};
 
 /// Plays up to this many moves are drawn move by move; longer ones when a range is asked for.
@@ -56,8 +62,14 @@ pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
     let wanted = Wanted { range, spelling, judge: args.judge };
     let thoroughness = if args.check { Thoroughness::Everything } else { Thoroughness::Small };
     let (solver, without, disk) = (args.solver.clone(), args.without.clone(), args.disk.clone());
+    #[cfg(feature = "by-name")]
+    let gathered = args.trace.as_ref().map(|_| Arc::new(Gathered::traced(Trace::new(trace::MOST))));
+    #[cfg(feature = "by-name")]
+    let told = gathered.clone();
     let find = move |instance: &dyn Answers, limits: &Limits<'_>| {
         let limits = &Limits { without: &without, disk: disk.as_deref(), ..*limits };
+        #[cfg(feature = "by-name")]
+        let limits = &Limits { statistics: told.as_deref().or(limits.statistics), ..*limits };
         let bad = unspelled(instance, spelling)
             .or_else(|| unruled(instance, &without))
             .or_else(|| unlayered(instance, solver.as_deref(), limits));
@@ -71,10 +83,38 @@ pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
         .map(|verdict| gate::pass(instance, verdict, thoroughness, limits))
     };
     batch::each(session, &puzzle, find, |session, instance, found| match found {
-        Ok(Ok(found)) => write(session, instance, args, &found, &wanted),
+        Ok(Ok(found)) => {
+            let code = write(session, instance, args, &found, &wanted);
+            #[cfg(feature = "by-name")]
+            if let (Some(file), Some(solver), Some(gathered)) = (&args.trace, &args.solver, &gathered) {
+                return Ok(code?.max(traced(session, instance, &found, (file, solver), gathered)?));
+            }
+            code
+        }
         Ok(Err(refuted)) => Ok(wrong(session, instance, &refuted)),
         Err(bad) => batch::unfit(session, instance, &bad),
     })
+}
+
+/// Writes the trace of the search that answered.
+#[cfg(feature = "by-name")]
+fn traced(
+    session: &mut Session,
+    instance: &dyn Answers,
+    found: &Answer,
+    (file, solver): (&Path, &str),
+    gathered: &Gathered,
+) -> io::Result<Code> {
+    let traced = gathered.trace().map(Trace::take).unwrap_or_default();
+    if traced.expanded == 0 {
+        let why = format!("--trace: {solver} tells no nodes; searches that do have names (saltus explain --search)");
+        return Ok(session.failed(Code::USAGE, why));
+    }
+    let length = match &found.verdict().outcome {
+        Outcome::Solved { plan, .. } => u64::try_from(&plan.moves()).ok(),
+        _ => None,
+    };
+    trace::write(session, file, &trace::Head::new(instance.to_string(), solver, length, &traced), &traced)
 }
 
 /// Says how to ask for more, where the start is the goal: perhaps no position was meant.

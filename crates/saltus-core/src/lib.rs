@@ -39,6 +39,8 @@ pub mod statistics;
 pub mod store;
 pub mod tables;
 pub mod threads;
+#[cfg(feature = "by-name")]
+pub mod trace;
 pub mod verdict;
 pub mod verify;
 

@@ -12,6 +12,8 @@ use std::time::Duration;
 use crate::clock::Instant;
 use crate::plan::Plan;
 use crate::statistics::{Gathered, Statistics};
+#[cfg(feature = "by-name")]
+use crate::trace::Expanded;
 
 /// Why a search stopped without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -377,6 +379,15 @@ impl<'a> Meter<'a> {
     pub fn node(&mut self, memory: impl FnOnce() -> u64) -> Result<(), Stop> {
         self.nodes += 1;
         if self.nodes > self.next { self.ask(memory()) } else { Ok(()) }
+    }
+
+    /// Tells a node that is about to be expanded to who traces the search.
+    #[inline]
+    #[cfg(feature = "by-name")]
+    pub fn trace(&self, node: Expanded) {
+        if let Some(trace) = self.limits.statistics.and_then(Gathered::trace) {
+            trace.add(node);
+        }
     }
 
     /// Counts several expanded nodes at once.

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use crate::answers::Answers;
+use crate::answers::{Answers, Exported};
 use crate::family::{Family, Setting, bounds_of, by_name};
 use crate::limits::Limits;
 use crate::lists::{Fault, Format, Judge};
@@ -155,6 +155,26 @@ impl Registry {
             return Err(BadInput::line("this names a set of positions, which only `survey` takes; name one of them"));
         }
         Ok(instance)
+    }
+
+    /// A puzzle in the format of this name: its family's, or else what its definition says. None if neither knows the format.
+    ///
+    /// # Errors
+    /// When the format cannot express it, or a limit is reached.
+    pub fn exported(
+        &self,
+        instance: &dyn Answers,
+        format: &str,
+        limits: &Limits<'_>,
+    ) -> Option<Result<Vec<Exported>, Unread>> {
+        instance.export(format, limits).or_else(|| match instance.definition() {
+            Ok(line) if format == "rules" => Some(Ok(vec![Exported { name: "rules.txt", text: line + "\n" }])),
+            Ok(line) => match self.parse(&line) {
+                Ok(defined) => defined.export(format, limits),
+                Err(bad) => Some(Err(bad.into())),
+            },
+            Err(bad) => Some(Err(bad.into())),
+        })
     }
 
     /// Reads a line: one position, or a set of them for a survey.

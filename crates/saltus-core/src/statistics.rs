@@ -6,6 +6,9 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+#[cfg(feature = "by-name")]
+use crate::trace::Trace;
+
 /// One finished round of a search that makes several, each to a larger length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Iteration {
@@ -73,9 +76,25 @@ impl Statistics {
 /// assert!(gathered.take().is_none()); // nobody has told anything since
 /// ```
 #[derive(Debug, Default)]
-pub struct Gathered(Mutex<Option<Statistics>>);
+pub struct Gathered {
+    statistics: Mutex<Option<Statistics>>,
+    #[cfg(feature = "by-name")]
+    trace: Option<Trace>,
+}
 
 impl Gathered {
+    /// One that is told each node of a search, too.
+    #[cfg(feature = "by-name")]
+    pub fn traced(trace: Trace) -> Self {
+        Gathered { trace: Some(trace), ..Gathered::default() }
+    }
+
+    /// What is told each node, if something is.
+    #[cfg(feature = "by-name")]
+    pub fn trace(&self) -> Option<&Trace> {
+        self.trace.as_ref()
+    }
+
     /// Adds what a search did.
     pub fn add(&self, statistics: Statistics) {
         self.lock().get_or_insert_default().add(statistics);
@@ -87,6 +106,6 @@ impl Gathered {
     }
 
     fn lock(&self) -> MutexGuard<'_, Option<Statistics>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.statistics.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -18,6 +18,7 @@ type Letter = (i32, &'static str);
 /// What has no letter here.
 const UNKNOWN: Letter = (6, "M0 0H6V12H0Z");
 
+/// The letter of a sign: a table, and so longer than other functions.
 #[rustfmt::skip]
 const fn letter(sign: char) -> Letter {
     match sign {

@@ -177,19 +177,7 @@ fn view(
     first: &[Content],
     limits: &Limits<'_>,
 ) -> Result<HashMap<Seen, u32>, Stop> {
-    // By the first cell that must have a piece of the kind; the last ones need none.
-    let mut steps: Vec<Vec<Step>> = vec![Vec::new(); definition.cells() + 1];
-    let mut met = HashSet::new();
-    for seeing in operations {
-        let complete = each_step(definition, seeing, kind, first, &mut |step| {
-            if met.insert(step) {
-                steps[(step.with.trailing_zeros() as usize).min(definition.cells())].push(step);
-            }
-        });
-        if !complete {
-            return Ok(HashMap::new());
-        }
-    }
+    let Some(steps) = steps_of(definition, operations, kind, first) else { return Ok(HashMap::new()) };
     let cells_of = |contents: &[Content]| {
         let cells = contents.iter().enumerate().filter(|(_, content)| **content == kind);
         cells.fold(0, |seen: Seen, (cell, _)| seen | 1 << cell)
@@ -241,6 +229,28 @@ fn view(
         *number < u32::MAX
     });
     Ok(numbers)
+}
+
+/// The steps of the pieces of a kind, each once, by the first cell that must have one of them; the last ones need none. None where there are too many.
+fn steps_of(
+    definition: &Definition,
+    operations: &[Seeing<'_>],
+    kind: Content,
+    first: &[Content],
+) -> Option<Vec<Vec<Step>>> {
+    let mut steps: Vec<Vec<Step>> = vec![Vec::new(); definition.cells() + 1];
+    let mut met = HashSet::new();
+    for seeing in operations {
+        let complete = each_step(definition, seeing, kind, first, &mut |step| {
+            if met.insert(step) {
+                steps[(step.with.trailing_zeros() as usize).min(definition.cells())].push(step);
+            }
+        });
+        if !complete {
+            return None;
+        }
+    }
+    Some(steps)
 }
 
 /// Whether pieces of a kind may be there at a goal.

@@ -4,6 +4,7 @@ mod article;
 mod clobber;
 mod gaps;
 mod graphs;
+mod heights;
 mod leapfrogging;
 mod paper;
 mod thesis;

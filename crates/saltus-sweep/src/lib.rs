@@ -164,6 +164,21 @@ pub fn sweep(
 /// The file that holds the number of the run that is at work.
 const RUN: &str = "run";
 
+impl Settings {
+    /// Whether there is such a process; else why not.
+    fn are_meant(&self) -> Result<(), String> {
+        let Settings { workers, process, ref hosts, .. } = *self;
+        let processes = hosts.len().max(1);
+        if workers == 0 || process >= processes {
+            return Err(format!("process {process} of {processes} with {workers} workers is none"));
+        }
+        if processes > 1 && self.secret.is_missing() {
+            return Err("a sweep by several processes needs a secret".into());
+        }
+        Ok(())
+    }
+}
+
 fn sweep_words<const N: usize>(
     keyed: &Arc<dyn Keyed>,
     instance: &str,
@@ -171,14 +186,7 @@ fn sweep_words<const N: usize>(
     limits: &Limits<'_>,
 ) -> Result<Option<Swept>, CannotSurvey> {
     let Settings { workers, process, ref hosts, memory, within, .. } = *settings;
-    let processes = hosts.len().max(1);
-    if workers == 0 || process >= processes {
-        let why = format!("process {process} of {processes} with {workers} workers is none");
-        return Err(CannotSurvey::Storage(why));
-    }
-    if processes > 1 && settings.secret.is_missing() {
-        return Err(CannotSurvey::Storage("a sweep by several processes needs a secret".into()));
-    }
+    settings.are_meant().map_err(CannotSurvey::Storage)?;
     let instance = within.map_or_else(|| instance.to_owned(), |most| format!("{instance} within {most}"));
     let folder = Folder::new(&**keyed, &settings.folder, &instance);
     let storage = CannotSurvey::Storage;

@@ -33,8 +33,23 @@ const LONGEST_CERTIFICATE: usize = 1 << 20;
 /// Short calls that are asked for by an address.
 const BY_ADDRESS: [&str; 6] = ["families", "classics", "known", "draw", "graph", "qr"];
 /// Short calls that are asked for by a body.
-const BY_BODY: [&str; 11] =
-    ["explain", "solvable", "definition", "play", "arrange", "hint", "rank", "around", "check", "new", "sheet"];
+const BY_BODY: [&str; 15] = [
+    "explain",
+    "solvable",
+    "definition",
+    "play",
+    "arrange",
+    "hint",
+    "rank",
+    "around",
+    "check",
+    "new",
+    "sheet",
+    "count",
+    "list",
+    "survey",
+    "export",
+];
 
 /// Passes each request to its handler.
 pub(crate) fn router(state: Arc<State>) -> Router {
@@ -90,7 +105,9 @@ async fn status(extract::State(state): extract::State<Arc<State>>) -> Response {
 async fn short(state: &State, name: &'static str, request: Bytes) -> Result<Response, Fault> {
     let (lane, cost) = match name {
         "solvable" | "around" | "check" => (&state.admission.moderate, Cost::CHECK),
-        "explain" | "hint" | "rank" | "graph" | "new" | "sheet" => (&state.admission.moderate, Cost::HINT),
+        "explain" | "hint" | "rank" | "graph" | "new" | "sheet" | "count" | "list" | "survey" | "export" => {
+            (&state.admission.moderate, Cost::HINT)
+        }
         "draw" | "qr" => (&state.admission.pictures, Cost::PICTURE),
         _ => (&state.admission.light, Cost::QUICK),
     };

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::assets::{HEAD, PAGE};
 use crate::book::{FEW, Hints, asked, book};
-use crate::site::{DAYS, LATER, lines};
+use crate::site::{DAYS, LATER, ends_in, lines};
 
 /// Where a page's board is drawn.
 const PLACE: &str = "<div class=\"table\" id=\"board-frame\">";
@@ -182,7 +182,7 @@ fn escaped(text: &str) -> String {
 
 /// What a map of the site says of its pages.
 pub(crate) fn map(address: &str, pages: &[(String, Bytes)]) -> Bytes {
-    let names = pages.iter().map(|(name, _)| &**name).filter(|name| name.ends_with(".html"));
+    let names = pages.iter().map(|(name, _)| &**name).filter(|name| ends_in(name, "html"));
     let all: Vec<String> =
         [PAGE].into_iter().chain(names).map(|name| format!("<url><loc>{address}{name}</loc></url>\n")).collect();
     format!(

@@ -86,10 +86,9 @@ pub fn files(
         // Few hosts pack modules by themselves, so the page unpacks them.
         files.insert(format!("{}.gz", module.name), module.packed.to_vec().into());
     }
-    for (name, packed) in packed(modules, &read) {
-        let script = format!("(globalThis.saltusPacked ??= {{}})[{name:?}] = {packed:?};\n");
-        files.insert(format!("{name}.js"), script.into());
-    }
+    files.extend(packed(modules, &read).into_iter().map(|(name, packed)| {
+        (format!("{name}.js"), format!("(globalThis.saltusPacked ??= {{}})[{name:?}] = {packed:?};\n").into())
+    }));
     for (number, line) in lines(&read(GALLERY)).enumerate() {
         if let Some(book) = book(&saltus_api::registry(), line, FEW, &SOME) {
             files.insert(format!("book/{number}.json"), book.to_string().into());
@@ -252,7 +251,7 @@ fn keeper(files: &BTreeMap<String, Bytes>) -> Bytes {
     filled.into()
 }
 
-fn ends_in(name: &str, end: &str) -> bool {
+pub(crate) fn ends_in(name: &str, end: &str) -> bool {
     Path::new(name).extension().is_some_and(|found| found == end)
 }
 

@@ -102,23 +102,8 @@ pub fn read(text: &str) -> Result<Lesson, Mistake> {
     if text.lines().next().map(str::trim) != Some(HEAD) {
         return wrong(1, format!("a lesson begins with {HEAD:?}"));
     }
-    let mut statements: Vec<(usize, &str, String)> = Vec::new();
-    for (number, line) in (1..).zip(text.lines()).skip(1) {
-        if line.trim().is_empty() || line.starts_with("//") {
-            continue;
-        }
-        if let (true, Some((.., words))) = (line.starts_with([' ', '\t']), statements.last_mut()) {
-            words.push(' ');
-            words.push_str(line.trim());
-            continue;
-        }
-        match line.split_once(':').filter(|(key, _)| KEYS.contains(key)) {
-            Some((key, words)) => statements.push((number, key, words.trim().to_owned())),
-            None => return wrong(number, format!("a line of a lesson begins with one of {}", KEYS.join(", "))),
-        }
-    }
     let mut lesson = Lesson::default();
-    for (line, key, words) in statements {
+    for (line, key, words) in statements(text)? {
         if key == "title" {
             lesson.title = words;
         } else if key == "chapter" {
@@ -154,6 +139,28 @@ pub fn read(text: &str) -> Result<Lesson, Mistake> {
         Some(Chapter { line, .. }) => wrong(*line, "this chapter has no puzzle, nor has one before it".into()),
         None => Ok(lesson),
     }
+}
+
+/// The lines after the first, each with its number, its word and what follows it; a line that begins with a blank continues the one before.
+fn statements(text: &str) -> Result<Vec<(usize, &str, String)>, Mistake> {
+    let mut statements: Vec<(usize, &str, String)> = Vec::new();
+    for (number, line) in (1..).zip(text.lines()).skip(1) {
+        if line.trim().is_empty() || line.starts_with("//") {
+            continue;
+        }
+        if let (true, Some((.., words))) = (line.starts_with([' ', '\t']), statements.last_mut()) {
+            words.push(' ');
+            words.push_str(line.trim());
+            continue;
+        }
+        let statement = line.split_once(':').filter(|(key, _)| KEYS.contains(key));
+        let (key, words) = statement.ok_or_else(|| Mistake {
+            line: number,
+            why: format!("a line of a lesson begins with one of {}", KEYS.join(", ")),
+        })?;
+        statements.push((number, key, words.trim().to_owned()));
+    }
+    Ok(statements)
 }
 
 /// The title of a worksheet about this: its goal where that is known in words, else the line.

@@ -31,6 +31,8 @@ use std::sync::LazyLock;
 
 pub use saltus_chinese as chinese;
 pub use saltus_clobber as clobber;
+#[cfg(feature = "by-name")]
+pub use saltus_core::trace;
 pub use saltus_core::{
     answers, board, clock, definition, evidence, fact, family, fs, graph, laws, limits, lists, luck, notation, own,
     parts, plan, proof, puzzle, random, registry, row, scene, search, space, statistics, store, tables, verdict,

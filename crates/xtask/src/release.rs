@@ -68,14 +68,20 @@ fn build(folder: &Path, platform: Option<&str>) -> Outcome<PathBuf> {
         "saltus-cli",
         "-p",
         "saltus-check",
+        // Not `saltus-cli/full`, which Cargo takes without a word, and builds nothing of.
         "--features",
-        "saltus-cli/full",
+        "full",
     ];
     words.extend(platform.into_iter().flat_map(|platform| ["--target", platform]));
     let modules = fs::canonicalize(wasm::make(None)?)?;
     output(cargo().args(words).env("RUSTFLAGS", without_paths()?).env("SALTUS_MODULES", modules))?;
     // Cargo has a folder for each platform that is named.
-    Ok(folder.join(platform.unwrap_or_default()).join("dist"))
+    let programs = folder.join(platform.unwrap_or_default()).join("dist");
+    // It runs here, and has all features: a page with both modules can be made.
+    let page = folder.join("release-page.html");
+    output(Command::new(programs.join(PROGRAMS[0])).arg("site").arg("--one-file").arg("-o").arg(&page))?;
+    fs::remove_file(page)?;
+    Ok(programs)
 }
 
 /// Writes completions, manual pages, licences and the pages that every release has.

@@ -169,6 +169,39 @@ fn what_theory_says_is_told() {
 }
 
 #[test]
+fn all_plays_and_all_positions_are_counted() {
+    let count = value("count", &json!({"line": "clobber line bwwbbw"}));
+    assert_eq!((&count["solutions"], &count["value"], &count["length"]), (&json!(12), &json!(1), &json!(5)));
+    let listed = |request: Value| value("list", &request);
+    let expected = [["1-2", "3-1", "2-3"], ["3-2", "1-3", "2-1"]];
+    let all = json!({"status": "solved", "total": "2", "plays": expected});
+    assert_eq!(listed(json!({"line": "shift 1 1"})), all);
+    assert_eq!(listed(json!({"line": "shift 1 1", "from": 2}))["plays"], json!(expected[1..]));
+    assert_eq!(listed(json!({"line": "shift 1 1", "take": 1}))["plays"], json!(expected[..1]));
+    assert_eq!(listed(json!({"line": "shift 1 1", "from": 9}))["plays"], json!([]));
+    assert_eq!(listed(json!({"line": "tiles 2x2 2 1 3 0"}))["status"], "unsolvable");
+    assert_eq!(listed(json!({"line": HARD, "limits": {"nodes": 1}}))["status"], "gave-up");
+    refusal("list", br#"{"line": "shift 1 1", "from": 0}"#, Kind::Bad);
+    refusal("list", br#"{"line": "shift 1 1", "take": 1001}"#, Kind::Bad);
+    refusal("list", br#"{"line": "shift 400 400"}"#, Kind::TooMuch);
+    let survey = value("survey", &json!({"line": "shift 2 2"}));
+    assert_eq!(survey["distribution"], json!([1, 2, 4, 3, 4, 4, 2, 2, 1]));
+    assert_eq!(value("survey", &json!({"line": "clobber line 4"}))["of"], "members");
+    assert_eq!(value("survey", &json!({"line": HARD, "limits": {"nodes": 1}}))["status"], "gave-up");
+}
+
+#[test]
+fn puzzles_are_exported() {
+    let files = value("export", &json!({"line": "shift 1 1", "as": "pddl"}));
+    let names: Vec<&Value> = files.as_array().unwrap().iter().map(|file| &file["name"]).collect();
+    assert_eq!(names, ["domain.pddl", "problem.pddl"]);
+    let rules = value("export", &json!({"line": "shift 1 1"}));
+    let line = rules[0]["text"].as_str().unwrap().trim_end();
+    assert_eq!(value("solve", &json!({"line": line}))["length"], 3);
+    refusal("export", br#"{"line": "shift 1 1", "as": "xml"}"#, Kind::Bad);
+}
+
+#[test]
 fn hints_have_the_best_moves() {
     let hint = value("hint", &json!({"line": "shift 1 1"}));
     let expected = json!({

@@ -256,12 +256,8 @@ impl<'a, const N: usize> Proof<'a, N> {
         let first = if self.undirected { layer.saturating_sub(1) } else { 0 };
         let mut earlier = Vec::new();
         for layer in (first..=layer).rev() {
-            earlier.extend(folder.bucket(layer, number)?.map(|bucket| Ahead {
-                layer,
-                bucket,
-                key: None,
-                at_end: false,
-            }));
+            let bucket = folder.bucket(layer, number)?;
+            earlier.extend(bucket.map(|bucket| Ahead { layer, bucket, key: None, at_end: false }));
         }
         let marks = &mut self.marks[number];
         if !is_last && marks.is_empty() {

@@ -141,3 +141,51 @@ fn limits_are_for_each_run() {
         "{records:?}"
     );
 }
+
+#[test]
+fn a_trace_counts_all_nodes_and_is_drawn() {
+    const BOARD: &str = "tiles 2x3 5 2 1 0 4 3";
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let (informed, both) = (file("a.jsonl"), file("b.jsonl"));
+    let answer = run(&format!("solve {BOARD} --solver a-star:manhattan --trace {informed} --format json")).records();
+    assert_eq!(run(&format!("solve {BOARD} --solver bidirectional --trace {both} --quiet")).code, 0);
+    let lines: Vec<Value> = fs::read_to_string(&informed)
+        .expect("a trace")
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let head = &lines[0];
+    assert_eq!((&head["puzzle"], &head["length"], &head["every"]), (&BOARD.into(), &14.into(), &1.into()));
+    assert_eq!((&head["solver"], &head["expanded"]), (&"a-star:manhattan".into(), &answer[0]["expanded"]));
+    let counted: u64 = lines.iter().filter_map(|line| line["nodes"].as_u64()).sum();
+    assert_eq!(Some(counted), head["expanded"].as_u64());
+    assert_eq!(lines.iter().filter(|line| line["node"].is_u64()).count() as u64, counted);
+    assert!(
+        lines[1..].iter().all(|line| line["f"].as_u64() <= Some(14)),
+        "no node that is expanded promises more than 14"
+    );
+
+    let picture = file("trace.svg");
+    let drawn = run(&format!("draw --trace {both} {informed} -o {picture}"));
+    assert_eq!((drawn.code, drawn.err.as_str()), (0, ""));
+    let svg = fs::read_to_string(&picture).expect("a picture");
+    for name in
+        ["bidirectional: moves made 0, nodes 1", "bidirectional, from the goal", "a-star:manhattan: length promised 14"]
+    {
+        assert!(svg.contains(name), "{name}");
+    }
+
+    // What cannot be traced, read or drawn is refused.
+    for (line, code, why) in [
+        (format!("solve shift 3 3 --solver sections --trace {picture}"), 2, "searches that do have names"),
+        (format!("draw --trace {picture}"), 65, "line 1: this is no trace of a search"),
+        (format!("draw --trace {} -o {picture}", file("none.jsonl")), 74, "none.jsonl"),
+        (format!("draw --trace {both} -o {}", file("a.png")), 2, "a trace is drawn as SVG"),
+        (format!("solve {BOARD} --trace {informed}"), 2, "--solver"),
+    ] {
+        let refused = run(&line);
+        assert_eq!(refused.code, code, "{line}: {}", refused.err);
+        assert!(refused.err.contains(why), "{line}: {}", refused.err);
+    }
+}

@@ -484,17 +484,7 @@ impl<'a> Forest<'a> {
         } else {
             [(vertex, own - error), (old, -before), (parent, after)]
         };
-        let (mut rise, mut drawn) = (0, 0);
-        for (at, change) in changes {
-            if at != NONE {
-                let error = self.error(at);
-                let more = i64::from((error + change).abs() - error.abs());
-                rise += more;
-                if !self.distance.is_empty() {
-                    drawn += more * (i64::from(self.distance[at as usize]) - i64::from(self.distance[wrong as usize]));
-                }
-            }
-        }
+        let (rise, drawn) = self.rise(wrong, changes);
         let too_many = |roots: usize| roots.saturating_sub(self.piece.least) as i64;
         let price = PRICE * rise + DRAW * drawn + self.root * (too_many(roots) - too_many(self.roots));
         if !self.accepts(price) {
@@ -519,6 +509,22 @@ impl<'a> Forest<'a> {
             }
         }
         walked
+    }
+
+    /// By how much errors rise with these changes, and how far they come from where they are drawn.
+    fn rise(&self, wrong: u32, changes: [(u32, i32); 3]) -> (i64, i64) {
+        let (mut rise, mut drawn) = (0, 0);
+        for (at, change) in changes {
+            if at != NONE {
+                let error = self.error(at);
+                let more = i64::from((error + change).abs() - error.abs());
+                rise += more;
+                if !self.distance.is_empty() {
+                    drawn += more * (i64::from(self.distance[at as usize]) - i64::from(self.distance[wrong as usize]));
+                }
+            }
+        }
+        (rise, drawn)
     }
 
     /// Adds to an error, and returns by how much the errors rise.
@@ -596,16 +602,9 @@ impl<'a> Forest<'a> {
         if last == 0 {
             return 0;
         }
-        // Of each vertex, what its error is without its own sign and what arrives along the path; then the least errors from here to the end of the
-        // path by its sign, with the sign of the next one.
-        let mut rests = Vec::with_capacity(path.len());
-        let mut before = i64::from(self.error(top).abs());
-        for (number, &at) in path.iter().enumerate() {
-            let Vertex { error, sign, colour, .. } = self.vertices[at as usize];
-            before += i64::from(error.abs());
-            let arrived = if number > 0 { self.vertices[path[number - 1] as usize].sign } else { 0 };
-            rests.push(error - i32::from(colour - sign) / 2 - i32::from(arrived));
-        }
+        let (rests, on_path) = self.rests(&path);
+        let before = on_path + i64::from(self.error(top).abs());
+        // The least errors from each vertex to the end of the path by its sign, with the sign of the next one.
         let mut least = vec![[(0i64, 0i8); 2]; path.len()];
         for number in (0..=last).rev() {
             for (which, sign) in [-1i8, 1].into_iter().enumerate() {
@@ -645,6 +644,18 @@ impl<'a> Forest<'a> {
             (sign, parent) = (next, at);
         }
         path.len() as u64
+    }
+
+    /// Of each vertex of a path, what its error is without its own sign and what arrives along the path; and the sum of errors.
+    fn rests(&self, path: &[u32]) -> (Vec<i32>, i64) {
+        let (mut rests, mut errors, mut arrived) = (Vec::with_capacity(path.len()), 0, 0);
+        for &at in path {
+            let Vertex { error, sign, colour, .. } = self.vertices[at as usize];
+            errors += i64::from(error.abs());
+            rests.push(error - i32::from(colour - sign) / 2 - arrived);
+            arrived = i32::from(sign);
+        }
+        (rests, errors)
     }
 
     /// Continues until the play leaves as few as the bound says, or has been restarted `times` times, less often on large boards.

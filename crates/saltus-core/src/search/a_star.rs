@@ -14,6 +14,8 @@ use super::{Found, Halted, ROOT, Search, line_to, moves_along};
 use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::{Bound, Puzzle};
 use crate::statistics::Statistics;
+#[cfg(feature = "by-name")]
+use crate::trace::Expanded;
 
 /// Finds a shortest plan.
 ///
@@ -101,6 +103,8 @@ impl<P: Puzzle, B: Bound<P> + ?Sized> Frontier<'_, P, B> {
 
     fn expand(&mut self, id: u32) -> Result<(), Stop> {
         self.meter.node(|| self.states.bytes() + self.open.bytes())?;
+        #[cfg(feature = "by-name")]
+        self.meter.trace(Expanded::from_start(self.nodes[id as usize].g, self.nodes[id as usize].h, self.generated));
         let mut moves = std::mem::take(&mut self.buffer);
         self.puzzle.moves(&self.states[id], &mut moves);
         self.generated += moves.len() as u64;

@@ -17,6 +17,7 @@ use crate::laws;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Backward, Bound, Puzzle, Zero};
 use crate::statistics::Gathered;
+use crate::trace::Trace;
 
 fn binomial(n: u32, k: u32) -> UBig {
     (0..k).fold(UBig::ONE, |product, i| product * UBig::from(n - i) / UBig::from(i + 1))
@@ -209,6 +210,40 @@ fn ida_star_tells_of_its_iterations() {
     let nodes: Vec<_> = iterations.iter().map(|iteration| iteration.nodes).collect();
     assert_eq!(nodes, [1, 5, 5], "the fingerprint of this search");
     assert_eq!(nodes.iter().sum::<u64>(), found.expanded);
+}
+
+#[test]
+fn a_trace_has_each_node_that_is_expanded() {
+    type Searched<'a> = (&'a str, &'a dyn Fn(&Limits<'_>) -> Search<u64>);
+    let walk = Walk::on(&ROOM);
+    let expanded = |found: Search<Found<Step>>| found.map(|found| found.expanded);
+    let searches: [Searched<'_>; 11] = [
+        ("breadth-first", &|limits| expanded(breadth_first::solve(&walk, limits))),
+        ("bidirectional", &|limits| expanded(bidirectional::solve(&walk, limits))),
+        ("A*", &|limits| expanded(a_star::solve(&walk, &Manhattan, limits))),
+        ("weighted A*", &|limits| weighted_a_star::solve(&walk, &Manhattan, 150, limits).map(|found| found.expanded)),
+        ("focal", &|limits| focal::solve(&walk, &Manhattan, 150, limits).map(|found| found.expanded)),
+        ("IDA*", &|limits| expanded(ida_star::solve(&walk, &Manhattan, limits))),
+        ("partial expansion", &|limits| expanded(partial_expansion::solve(&walk, &Manhattan, 0, limits))),
+        ("breadth-first IDA*", &|limits| expanded(breadth_first_ida_star::solve(&walk, &Manhattan, limits))),
+        ("breadth-first heuristic", &|limits| {
+            expanded(breadth_first_heuristic::solve(&walk, &Manhattan, Upper::Beam(1), limits))
+        }),
+        ("NBS", &|limits| expanded(nbs::solve(&walk, &Manhattan, &Zero, limits))),
+        ("DVCBS", &|limits| expanded(dvcbs::solve(&walk, &Manhattan, &Zero, limits))),
+    ];
+    for (name, search) in searches {
+        let gathered = Gathered::traced(Trace::new(1 << 10));
+        let expanded = search(&Limits { statistics: Some(&gathered), ..Limits::default() }).unwrap();
+        let traced = gathered.trace().unwrap().take();
+        assert_eq!((traced.expanded, traced.nodes.len() as u64), (expanded, expanded), "{name}");
+        assert_eq!(traced.nodes[0].1.depth, 0, "{name}");
+        let is_both = traced.nodes.iter().any(|(_, node)| node.from_goal);
+        assert_eq!(is_both, ["bidirectional", "NBS", "DVCBS"].contains(&name), "{name}");
+        assert!(traced.nodes.is_sorted_by_key(|(_, node)| node.generated), "{name}");
+        // Thirteen moves are the fewest, and no node at a greater depth is worth a look.
+        assert!(traced.counts.keys().all(|&(_, depth, _)| depth <= 13), "{name}");
+    }
 }
 
 #[test]

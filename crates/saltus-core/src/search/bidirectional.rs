@@ -11,6 +11,8 @@ use super::{Found, Halted, ROOT, Search, line_to, moves_along};
 use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::Backward;
 use crate::statistics::Statistics;
+#[cfg(feature = "by-name")]
+use crate::trace::Expanded;
 
 /// Finds a shortest plan.
 ///
@@ -167,6 +169,11 @@ impl<P: Backward> Side<P> {
         let mut state = puzzle.start();
         for id in layer.clone() {
             meter.node(|| self.states.bytes() + other.states.bytes())?;
+            #[cfg(feature = "by-name")]
+            meter.trace(Expanded {
+                from_goal: matches!(self.direction, Direction::Backwards),
+                ..Expanded::from_start(self.depth, 0, self.generated + other.generated)
+            });
             self.direction.moves(puzzle, &self.states[id], &mut moves);
             for mv in moves.drain(..) {
                 state.clone_from(&self.states[id]);

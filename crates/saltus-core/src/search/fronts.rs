@@ -15,6 +15,8 @@ use super::{Found, Halted, ROOT, Search, line_to, moves_along};
 use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::{Backward, Bound};
 use crate::statistics::{Iteration, Statistics};
+#[cfg(feature = "by-name")]
+use crate::trace::Expanded;
 
 struct Node {
     g: u32,
@@ -246,6 +248,13 @@ impl<'a, P: Backward, T: Bound<P> + ?Sized, F: Bound<P> + ?Sized> Fronts<'a, P, 
         let (front, _) = self.sides(direction);
         front.take(id);
         let (parent, g) = (front.states[id].clone(), front.nodes[id as usize].g + 1);
+        #[cfg(feature = "by-name")]
+        let h = front.nodes[id as usize].h;
+        #[cfg(feature = "by-name")]
+        self.meter.trace(Expanded {
+            from_goal: matches!(direction, Direction::Backwards),
+            ..Expanded::from_start(g - 1, h, self.near.generated + self.far.generated)
+        });
         direction.moves(self.puzzle, &parent, &mut moves);
         self.sides(direction).0.generated += moves.len() as u64;
         for mv in moves.drain(..) {

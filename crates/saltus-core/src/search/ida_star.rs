@@ -15,6 +15,8 @@ use super::{Found, Halted, Search};
 use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::{Bound, Undo};
 use crate::statistics::{Iteration, Statistics};
+#[cfg(feature = "by-name")]
+use crate::trace::Expanded;
 
 /// Finds a shortest plan.
 ///
@@ -122,6 +124,8 @@ impl<'a, P: Undo, B: Bound<P> + ?Sized> Dive<'a, P, B> {
         let mut h = root;
         loop {
             self.meter.node(|| bytes(&self.line, &self.tries))?;
+            #[cfg(feature = "by-name")]
+            self.meter.trace(Expanded::from_start(self.line.len() as u32, h, self.generated));
             if h == 0 && self.puzzle.is_goal(&self.state) {
                 return Ok(true);
             }

@@ -12,6 +12,8 @@ use super::{Halted, Search, move_between};
 use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::{Bound, Puzzle};
 use crate::statistics::{Iteration, Statistics};
+#[cfg(feature = "by-name")]
+use crate::trace::Expanded;
 
 /// States at one distance.
 struct Layer<S> {
@@ -190,6 +192,8 @@ impl<'a, P: Puzzle, B: Bound<P> + ?Sized> Layered<'a, P, B> {
             next.states.elsewhere = last.states.bytes() + layer.states.bytes() + relay_bytes;
             for id in 0..layer.states.len() {
                 self.meter.node(|| next.states.bytes() + next.states.elsewhere)?;
+                #[cfg(feature = "by-name")]
+                self.meter.trace(Expanded::from_start(g, layer.bounds[id as usize], self.generated));
                 self.puzzle.moves(&layer.states[id], &mut moves);
                 self.generated += moves.len() as u64;
                 for mv in moves.drain(..) {
@@ -257,6 +261,8 @@ impl<'a, P: Puzzle, B: Bound<P> + ?Sized> Layered<'a, P, B> {
             let (mut next, mut order) = (Vec::new(), Buckets::default());
             for (h, state) in &layer {
                 self.meter.node(|| known.bytes())?;
+                #[cfg(feature = "by-name")]
+                self.meter.trace(Expanded::from_start(g, *h, self.generated));
                 self.puzzle.moves(state, &mut moves);
                 self.generated += moves.len() as u64;
                 for mv in moves.drain(..) {

@@ -6,6 +6,8 @@ use super::{ROOT, line_to, moves_along};
 use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::{Bound, Puzzle};
 use crate::statistics::Statistics;
+#[cfg(feature = "by-name")]
+use crate::trace::Expanded;
 
 /// What is known about a state.
 pub(super) struct Node {
@@ -73,6 +75,8 @@ impl<'a, P: Puzzle, B: Bound<P> + ?Sized> Reached<'a, P, B> {
         self.meter.node(|| self.states.bytes() + held)?;
         self.fresh.clear();
         let node = &mut self.nodes[id as usize];
+        #[cfg(feature = "by-name")]
+        self.meter.trace(Expanded::from_start(node.g, node.h, self.generated));
         self.reexpanded += u64::from(std::mem::replace(&mut node.was_expanded, true));
         let (g, before, bound, puzzle) = (node.g + 1, node.h, self.bound, self.puzzle);
         let (mut moves, mut least) = (std::mem::take(&mut self.buffer), u32::MAX);

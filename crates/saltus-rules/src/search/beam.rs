@@ -97,6 +97,15 @@ fn way_to<const W: usize>(layers: &[Vec<(Key<W>, u32)>], mut at: usize) -> Vec<K
     play
 }
 
+/// The best of a layer, in their order.
+fn keep_best(candidates: &mut Vec<Candidate>, width: usize) {
+    if candidates.len() > width {
+        candidates.select_nth_unstable(width);
+        candidates.truncate(width);
+    }
+    candidates.sort_unstable();
+}
+
 /// A play of positions up to symmetry, from the start to a goal, within a limit of nodes; and how many it took. None if beams find none. If all
 /// plays are equally long, the first one ends the search, and positions are ranked by pagoda functions, if there are any.
 pub(crate) fn beam<const W: usize>(
@@ -149,12 +158,8 @@ pub(crate) fn beam<const W: usize>(
                     return (best, meter.nodes());
                 }
             }
-            if candidates.len() > width {
-                is_cut = true;
-                candidates.select_nth_unstable(width);
-                candidates.truncate(width);
-            }
-            candidates.sort_unstable();
+            is_cut |= candidates.len() > width;
+            keep_best(&mut candidates, width);
             held += (candidates.len() * size_of::<(Key<W>, u32)>()) as u64;
             layers.push(candidates.iter().map(|&(_, _, at, before)| (found[at as usize], before)).collect());
         };

@@ -10,7 +10,7 @@ use saltus::row::Hop;
 use saltus::shift::{BLACK, Classes, GAP, Shift, WHITE, packed, text};
 
 use super::paper::{Cells, Ways};
-use super::{Checking, Contradiction, Statement, Verified, graphs};
+use super::{Checking, Contradiction, Statement, Verified, graphs, heights};
 
 /// All of them.
 pub(super) const ALL: &[Statement] = &[
@@ -22,6 +22,7 @@ pub(super) const ALL: &[Statement] = &[
     Statement { name: "shift-gaps-own-jumps", upto: 9, verify: own_jumps },
     Statement { name: "reverse-gaps", upto: 7, verify: reversal },
     Statement { name: "clobber-small-graphs", upto: 6, verify: graphs::small_graphs },
+    Statement { name: "clobber-heights", upto: 3, verify: heights::heights },
 ];
 
 /// All n, m and k up to a size.

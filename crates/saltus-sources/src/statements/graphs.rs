@@ -80,6 +80,13 @@ impl Best<'_> {
     }
 }
 
+/// The fewest pawns that any game leaves, by search.
+pub(super) fn fewest(edges: &[Edge], black: &[bool], count: &mut Checking<'_>) -> Result<usize, Contradiction> {
+    let cells = black.iter().map(|&is_black| Some(if is_black { Black } else { White })).collect();
+    let mut best = Best { edges, has_turns: false, known: HashMap::new() };
+    best.of(&cells, None, count).map(|(left, _)| left)
+}
+
 /// A longest path over pawns, by trying all.
 fn longest(
     edges: &[Edge],

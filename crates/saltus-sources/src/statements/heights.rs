@@ -1,0 +1,267 @@
+//! Solitaire Clobber on full boards of a small height and of any length (docs/theorems.md#heights): plays as forests with signs, a column at a time.
+//!
+//! A size is a height.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use saltus::limits::Limits;
+
+use super::graphs::fewest;
+use super::{Checking, Contradiction, Verified};
+
+/// The least height and the greatest.
+const HEIGHTS: std::ops::RangeInclusive<usize> = 3..=4;
+/// Forests of more trees are of no use: no bound is greater.
+const MOST_ROOTS: u8 = 2;
+
+/// An edge that leads from a cell to the right, or down: it is crossed by the pawn that leaves the cell, or by one that comes to it; or it is not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Link {
+    None,
+    Leaves(i8),
+    Comes(i8),
+}
+
+/// What columns to the right must know of those before: in each row the edge between them and the number of its tree, then the edge down from the cell that was
+/// looked at last; and how many roots there are.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Profile {
+    links: Vec<(Link, u8)>,
+    roots: u8,
+}
+
+impl Profile {
+    /// Nothing was looked at.
+    fn empty(height: usize) -> Self {
+        Profile { links: vec![(Link::None, 0); height + 1], roots: 0 }
+    }
+
+    /// Trees numbered in the order of their first edges.
+    fn numbered(mut self) -> Self {
+        let mut numbers: Vec<u8> = Vec::new();
+        for (link, tree) in &mut self.links {
+            if *link == Link::None {
+                *tree = 0;
+                continue;
+            }
+            let at = numbers.iter().position(|number| number == tree).unwrap_or_else(|| {
+                numbers.push(*tree);
+                numbers.len() - 1
+            });
+            *tree = at as u8 + 1;
+        }
+        self
+    }
+
+    /// How many edges lead on.
+    fn open(&self) -> usize {
+        self.links.iter().filter(|(link, _)| *link != Link::None).count()
+    }
+
+    fn trees(&self) -> u8 {
+        self.links.iter().map(|&(_, tree)| tree).max().unwrap_or(0)
+    }
+
+    /// All profiles after the cell of a row with a pawn of this sign: its equation holds, and no way goes round a ring.
+    fn after_cell(&self, row: usize, sign: i8, has_below: bool, add: &mut impl FnMut(Profile)) {
+        const NEW: u8 = u8::MAX;
+        let down = self.links.len() - 1;
+        let ((left, left_tree), (above, above_tree)) = (self.links[row], self.links[down]);
+        if left != Link::None && above != Link::None && left_tree == above_tree {
+            return;
+        }
+        let (mut arrived, mut parents, mut wanted) = (0, 0, 0);
+        for link in [left, above] {
+            match link {
+                Link::Leaves(sign) => arrived += sign,
+                Link::Comes(sign) => (parents, wanted) = (parents + 1, sign),
+                Link::None => {}
+            }
+        }
+        let choices = [Link::None, Link::Leaves(0), Link::Comes(1), Link::Comes(-1)];
+        for right in choices {
+            for below in &choices[..if has_below { choices.len() } else { 1 }] {
+                let both = [right, *below];
+                let leaving = both.iter().filter(|link| matches!(link, Link::Leaves(_))).count();
+                let coming: i8 = both.iter().map(|link| if let Link::Comes(sign) = link { *sign } else { 0 }).sum();
+                let own = sign + 2 * (arrived + coming);
+                let roots = self.roots + u8::from(parents + leaving == 0);
+                if own.abs() != 1 || parents + leaving > 1 || (parents == 1 && own != wanted) || roots > MOST_ROOTS {
+                    continue;
+                }
+                let mut next = Profile { links: self.links.clone(), roots };
+                for (link, tree) in &mut next.links {
+                    let is_own =
+                        (left != Link::None && *tree == left_tree) || (above != Link::None && *tree == above_tree);
+                    if *link != Link::None && is_own {
+                        *tree = NEW;
+                    }
+                }
+                let signed = |link| if matches!(link, Link::Leaves(_)) { Link::Leaves(own) } else { link };
+                (next.links[row], next.links[down]) = ((signed(right), NEW), (signed(*below), NEW));
+                add(next.numbered());
+            }
+        }
+    }
+
+    /// All profiles after a column: a bit for each black pawn, the first row first.
+    fn after(&self, column: u32) -> BTreeSet<Profile> {
+        let height = self.links.len() - 1;
+        let mut profiles = BTreeSet::from([self.clone()]);
+        for row in 0..height {
+            let mut next = BTreeSet::new();
+            for profile in &profiles {
+                profile.after_cell(row, sign(column, row), row + 1 < height, &mut |profile| {
+                    next.insert(profile);
+                });
+            }
+            profiles = next;
+        }
+        profiles
+    }
+}
+
+fn sign(column: u32, row: usize) -> i8 {
+    if column >> row & 1 == 1 { 1 } else { -1 }
+}
+
+/// Whether the remainder of a board asks for two pawns, after this column: the sum of signs, alternately added and taken away, modulo 3.
+fn remainder(before: i8, column: u32, height: usize) -> i8 {
+    let own: i8 = (0..height).map(|row| if row % 2 == 0 { sign(column, row) } else { -sign(column, row) }).sum();
+    (own - before).rem_euclid(3)
+}
+
+/// The bound for a board of both colours.
+fn bound(remainder: i8) -> u8 {
+    if remainder == 0 { 2 } else { 1 }
+}
+
+/// The profiles that are looked at, and for each and each column those that follow, as bits. Where fewer are looked at than there are, what is found is there all
+/// the same.
+struct Table {
+    profiles: Vec<Profile>,
+    next: Vec<Vec<Vec<u64>>>,
+}
+
+impl Table {
+    fn new(height: usize) -> Self {
+        let mut profiles = vec![Profile::empty(height)];
+        let mut numbers = HashMap::from([(profiles[0].clone(), 0)]);
+        let mut found: Vec<Vec<Vec<usize>>> = Vec::new();
+        while found.len() < profiles.len() {
+            let here = profiles[found.len()].clone();
+            let columns = (0..1 << height).map(|column: u32| {
+                let is_plain = column == 0 || column + 1 == 1 << height;
+                // Three rows need all; four have so many ways that two edges suffice, but where a single pawn has to take many of one colour.
+                let (open, trees) = match height {
+                    3 => (3, 3),
+                    _ => (if is_plain || found.is_empty() { 3 } else { 2 }, 2),
+                };
+                let after = here.after(column).into_iter();
+                let kept = after.filter(|profile| profile.open() <= open && profile.trees() <= trees);
+                let number = |profile: Profile| {
+                    *numbers.entry(profile.clone()).or_insert_with(|| {
+                        profiles.push(profile);
+                        profiles.len() - 1
+                    })
+                };
+                kept.map(number).collect::<Vec<usize>>()
+            });
+            let columns = columns.collect();
+            found.push(columns);
+        }
+        let words = profiles.len().div_ceil(64);
+        let bits = |numbers: &Vec<usize>| {
+            let mut bits = vec![0; words];
+            for number in numbers {
+                bits[number / 64] |= 1u64 << (number % 64);
+            }
+            bits
+        };
+        let next = found.iter().map(|columns| columns.iter().map(bits).collect()).collect();
+        Table { profiles, next }
+    }
+
+    /// The profiles of a set.
+    fn of<'a>(&self, set: &'a [u64]) -> impl Iterator<Item = usize> + use<'a> {
+        let all = self.profiles.len();
+        (0..all).filter(|number| set[number / 64] >> (number % 64) & 1 == 1)
+    }
+
+    fn after(&self, set: &[u64], column: usize) -> Vec<u64> {
+        let mut after = vec![0; set.len()];
+        for profile in self.of(set) {
+            for (word, more) in after.iter_mut().zip(&self.next[profile][column]) {
+                *word |= more;
+            }
+        }
+        after
+    }
+
+    /// The fewest trees if the board ends here; none if there are more than two.
+    fn fewest(&self, set: &[u64]) -> Option<u8> {
+        let ended = self.of(set).map(|number| &self.profiles[number]).filter(|profile| profile.open() == 0);
+        ended.map(|profile| profile.roots).min()
+    }
+
+    fn start(&self) -> Vec<u64> {
+        let mut set = vec![0; self.profiles.len().div_ceil(64)];
+        set[0] = 1;
+        set
+    }
+}
+
+/// What boards of one height have in common that go on in the same way: the profiles, the remainder, and which colours there are.
+type Boards = (Vec<u64>, i8, [bool; 2]);
+
+/// All boards of both colours, of three rows, or of four rows and two columns at least, leave as many pawns as the bound says.
+pub(super) fn heights(upto: usize, limits: &Limits<'_>) -> Verified {
+    let mut count = Checking::new(limits);
+    for height in HEIGHTS.filter(|&height| height <= upto) {
+        let table = Table::new(height);
+        if height == 3 {
+            small_boards(&table, &mut count)?;
+        }
+        let first: Boards = (table.start(), 0, [false; 2]);
+        let mut met = HashSet::from([first.clone()]);
+        let mut open = vec![(first, Vec::new())];
+        while let Some(((set, before, colours), board)) = open.pop() {
+            for column in 0..1usize << height {
+                let remainder = remainder(before, column as u32, height);
+                let colours = [colours[0] || column != 0, colours[1] || column + 1 != 1 << height];
+                let next = (table.after(&set, column), remainder, colours);
+                let board = [&board[..], &[column]].concat();
+                if colours == [true; 2] && (height == 3 || board.len() > 1) {
+                    let fewest = table.fewest(&next.0);
+                    let is_bound = fewest == Some(bound(remainder));
+                    count.ensure(is_bound, || format!("{height} rows, columns {board:?}: {fewest:?} pawns"))?;
+                }
+                if met.insert(next.clone()) {
+                    open.push((next, board));
+                }
+            }
+        }
+    }
+    Ok(count.cases)
+}
+
+/// Profiles mean plays: all games on all boards of three rows and at most three columns.
+fn small_boards(table: &Table, count: &mut Checking<'_>) -> Result<(), Contradiction> {
+    for columns in 1..=3 {
+        let cell = |column: usize, row: usize| 3 * column + row;
+        let down = (0..columns).flat_map(|column| (0..2).map(move |row| (cell(column, row), cell(column, row + 1))));
+        let right = (1..columns).flat_map(|column| (0..3).map(move |row| (cell(column - 1, row), cell(column, row))));
+        let edges: Vec<_> = down.chain(right).collect();
+        for pawns in 0..1usize << (3 * columns) {
+            let black: Vec<bool> = (0..3 * columns).map(|cell| pawns >> cell & 1 == 1).collect();
+            let mut set = table.start();
+            for column in 0..columns {
+                set = table.after(&set, pawns >> (3 * column) & 7);
+            }
+            let (left, found) = (fewest(&edges, &black, count)?, table.fewest(&set));
+            let is_same = found.map_or(left > usize::from(MOST_ROOTS), |found| usize::from(found) == left);
+            count.ensure(is_same, || format!("{columns} columns, {pawns:b}: {left} pawns, not {found:?}"))?;
+        }
+    }
+    Ok(())
+}
