@@ -15,35 +15,35 @@ const OWN: [&str; 4] = ["line", "turn", "over", "left"];
 /// The book of a board of the gallery, or of a day, has no more positions than this. It is a file of its own.
 pub(crate) const FEW: usize = 30;
 
-/// Of how many first positions a book says what is known, and how many nodes may be searched for each of them.
+/// Of how many first positions a book says what is known, and what that may cost for each of them.
 pub(crate) struct Hints {
     pub(crate) positions: usize,
-    pub(crate) nodes: u64,
+    pub(crate) limits: Limits<'static>,
 }
 
 impl Hints {
-    pub(crate) const ALL: Hints = Hints { positions: usize::MAX, nodes: u64::MAX };
-    pub(crate) const NONE: Hints = Hints { positions: 0, nodes: 0 };
+    pub(crate) const ALL: Hints = Hints { positions: usize::MAX, limits: Limits::DEFAULT };
+    pub(crate) const NONE: Hints = Hints { positions: 0, limits: Limits::DEFAULT };
 
     /// What is known for certain about a position, if it is found soon.
     fn of(&self, families: &Registry, line: &Value) -> Option<Value> {
-        let hint = asked(families, "hint", &json!({ "line": line }), self.nodes)?;
+        let hint = asked(families, "hint", &json!({ "line": line }), &self.limits)?;
         (hint["optimal"] == true || hint["status"] == "unsolvable").then_some(hint)
     }
 }
 
-/// The engine's answer, if it has one after this many nodes.
-pub(crate) fn asked(families: &Registry, name: &str, request: &Value, nodes: u64) -> Option<Value> {
-    let limits = Limits { nodes, ..Limits::default() };
-    let reply = call(families, name, request.to_string().as_bytes(), &limits);
+/// The engine's answer, if it has one within these limits.
+pub(crate) fn asked(families: &Registry, name: &str, request: &Value, limits: &Limits<'_>) -> Option<Value> {
+    let reply = call(families, name, request.to_string().as_bytes(), limits);
     (reply.kind == Kind::Json).then(|| serde_json::from_slice(&reply.bytes).ok())?
 }
 
 /// The first positions of the puzzle on this line, at most `most`, in the order in which they are found: `root` has what they share, and each has its
 /// moves with the position that each leads to (`null` beyond the book), and the first ones have what is known about them (`hint`).
 pub(crate) fn book(families: &Registry, line: &str, most: usize, hints: &Hints) -> Option<Value> {
-    let play =
-        |line: &Value, moves: &[&Value]| asked(families, "play", &json!({ "line": line, "moves": moves }), u64::MAX);
+    let play = |line: &Value, moves: &[&Value]| {
+        asked(families, "play", &json!({ "line": line, "moves": moves }), &Limits::DEFAULT)
+    };
     let mut root = play(&line.into(), &[])?;
     let mut found = vec![root.clone()];
     let mut numbers = HashMap::from([(root["line"].to_string(), 0)]);
@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn a_book_ends_where_it_is_full() {
         let book =
-            book(&saltus_api::registry(), "shift 3 3", 3, &Hints { positions: 1, nodes: 1_000 }).expect("a book");
+            book(&saltus_api::registry(), "shift 3 3", 3, &Hints { positions: 1, ..Hints::ALL }).expect("a book");
         let positions = book["positions"].as_array().expect("positions");
         assert_eq!(positions.len(), 3);
         assert_eq!(positions[0]["hint"]["length"], 15);

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::assets::{HEAD, PAGE};
 use crate::book::{FEW, Hints, asked, book};
-use crate::site::{DAYS, LATER, ends_in, lines};
+use crate::site::{DAYS, LATER, SHORT, ends_in, lines};
 
 /// Where a page's board is drawn.
 const PLACE: &str = "<div class=\"table\" id=\"board-frame\">";
@@ -18,9 +18,6 @@ const PLACE: &str = "<div class=\"table\" id=\"board-frame\">";
 const END: &str = "</main>";
 /// The grounds of cards: of the gallery's, and of days.
 const GROUNDS: [&str; 2] = ["#dcebea", "#eae4f2"];
-
-/// A board of the gallery whose number takes more than this many nodes has none here.
-const MOST_NODES: u64 = 50_000;
 
 /// What is said of a puzzle: in its title, in one line, and by its facts.
 struct Told {
@@ -104,9 +101,9 @@ fn entries(gallery: &str) -> impl Iterator<Item = (&str, &str, &str)> {
 }
 
 fn of_gallery(families: &Registry, shelf: &[&str], (id, name, line): (&str, &str, &str)) -> Told {
-    let hint = asked(families, "hint", &json!({ "line": line }), MOST_NODES);
+    let hint = asked(families, "hint", &json!({ "line": line }), &SHORT);
     let length = hint.as_ref().filter(|hint| hint["optimal"] == true).and_then(|hint| hint["length"].as_u64());
-    let goal = asked(families, "play", &json!({ "line": line, "moves": [] }), MOST_NODES)
+    let goal = asked(families, "play", &json!({ "line": line, "moves": [] }), &SHORT)
         .and_then(|play| play["outline"]["told"]["goal"].as_str().map(str::to_owned));
     let facts = length.map(|length| format!("{length} is the fewest, proved."));
     let title = goal.unwrap_or_else(|| name.to_owned());

@@ -8,6 +8,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
 use flate2::{Compression, GzBuilder};
+use saltus_api::limits::Limits;
 use serde_json::{Map, Value, json};
 
 use crate::assets::{self, HEAD, PAGE};
@@ -24,8 +25,9 @@ const ALONE: &str = "<style>a[href^=\"lesson.html\"], a[href^=\"results.html\"] 
 /// A book in a page has no more positions than this.
 const POSITIONS: usize = 100;
 
-/// What such a book says: the number that comes with the board.
-const SOME: Hints = Hints { positions: 1, nodes: 20_000 };
+/// What such a book says: the number that comes with the board, where that is soon known, without large tables.
+const SOME: Hints = Hints { positions: 1, limits: SHORT };
+pub(crate) const SHORT: Limits<'static> = Limits { nodes: 5_000, memory: 1 << 22, ..Limits::DEFAULT };
 
 /// The boards of the gallery.
 const GALLERY: &str = "puzzles.js";
