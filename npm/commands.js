@@ -12,7 +12,7 @@ import { CODES, Ended, complain, told, version, write } from "./program.js";
 /**
  * What the options say; `end` is a time of `performance.now()`.
  * @typedef {{format: Format, isBatch: boolean, limits: {time?: number, memory?: number, nodes?: number}, end?: number, certificate?: string, moves?: string[],
- *   shape: string, output: string, from: number, take?: number, as?: string}} Asked
+ *   shape: string, output: string, from: number, take?: number}} Asked
  */
 /** What is written, and the exit code. @typedef {{text: string, code: number}} Written */
 /** @typedef {{formats: Format[], options: string[], isAlone?: boolean, answer: (saltus: Saltus, job: Job, asked: Asked) => Promise<Written>}} Command */
@@ -245,12 +245,6 @@ async function survey(saltus, { line, origin }, asked) {
 }
 
 /** @type {Command["answer"]} */
-async function exported(saltus, { line }, { as }) {
-  const files = await saltus.export(line, /** @type {"pddl"|"rules"} */ (as));
-  return { text: files.map(({ text }) => text).join(""), code: CODES.ok };
-}
-
-/** @type {Command["answer"]} */
 async function graph(saltus, { line }, { output }) {
   await kept(output, await saltus.graph(line));
   return { text: "", code: CODES.ok };
@@ -301,7 +295,6 @@ export const COMMANDS = {
   survey: { formats: ["text", "json"], options: ["in", "format", "timeout", "time-each", "memory-limit", "node-limit"], answer: survey },
   draw: { formats: ["text"], options: ["moves", "shape", "output"], answer: draw },
   graph: { formats: ["text"], options: ["output"], answer: graph },
-  export: { formats: ["text"], options: ["as"], answer: exported },
   site: { formats: ["text"], options: ["output"], isAlone: true, answer: site },
   puzzles: { formats: ["text"], options: ["format"], isAlone: true, answer: puzzles },
 };

@@ -350,8 +350,6 @@ export class Saltus {
   list(line: string, options?: Options & { limits?: Limits; from?: number; take?: number }): Promise<Listed>;
   /** All positions, counted by their distance. The line may name a set of positions. */
   survey(line: string, options?: Options & { limits?: Limits }): Promise<Survey>;
-  /** The puzzle in the format of planners, or as a definition: files with their names. */
-  export(line: string, as: "pddl" | "rules", options?: Options): Promise<{ name: string; text: string }[]>;
   /** A picture as SVG: the position after the moves, or the play. */
   draw(line: string, what?: { moves?: string[]; as?: "svg" | "film" | "animation" }): Promise<string>;
   /** New puzzles of a material, as `saltus new` makes them; the same seed makes the same ones. */

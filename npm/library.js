@@ -204,16 +204,6 @@ export class Saltus {
   }
 
   /**
-   * The puzzle in the format of another program: files with their names.
-   * @param {string} line
-   * @param {"pddl"|"rules"} as
-   * @param {Options} [options]
-   */
-  export(line, as, options) {
-    return this.#json("export", { line, as }, options);
-  }
-
-  /**
    * A picture, as SVG.
    * @param {string} line
    * @param {{moves?: string[], as?: string}} [what]

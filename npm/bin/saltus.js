@@ -25,7 +25,6 @@ Usage: saltus COMMAND PUZZLE
   survey      all positions, counted by their distance
   draw        a picture of the board, or of a play (SVG)
   graph       the state graph (SVG)
-  export      the puzzle for planners, or as a definition
   site        the page as files, for any host of files
   puzzles     the families, and the puzzles that come with saltus
 
@@ -41,7 +40,6 @@ PUZZLE is a line of notation (shift 3 3), a name (peg-english), @FILE with a def
   --moves "MOVE MOVE .."  the moves to be drawn (draw)
   --shape SHAPE           board, film or animation (draw)
   --from K, --take N      solutions from number K on, and so many (list)
-  --as pddl|rules         the format (export)
   -o, --output PLACE      where the picture goes (draw, graph), or the folder of the page (site)
   -h, --help    --version
 
@@ -52,7 +50,7 @@ The searches run in a WebAssembly module, on one thread. The program answers mor
 `;
 
 /** What only the program does. */
-const ELSEWHERE = ["bench", "compare", "completions", "daily", "man", "merge", "new", "play", "reproduce", "serve", "show", "sweep", "tables", "word"];
+const ELSEWHERE = ["bench", "compare", "completions", "daily", "export", "man", "merge", "new", "play", "reproduce", "serve", "show", "sweep", "tables", "word"];
 
 const text = /** @type {const} */ ({ type: "string" });
 const flag = /** @type {const} */ ({ type: "boolean" });
@@ -68,7 +66,6 @@ const OPTIONS = {
   shape: text,
   from: text,
   take: text,
-  as: text,
   output: { ...text, short: "o" },
   help: { ...flag, short: "h" },
   version: flag,
@@ -105,10 +102,8 @@ await run("saltus", async () => {
     output: values.output ?? "-",
     from: amount("--from", "a whole number from 1 on", values.from, NODES) ?? 1,
     take: amount("--take", "a whole number", values.take, NODES),
-    as: values.as && chosen("--as", values.as, ["pddl", "rules"]),
   };
   if (asked.from < 1) throw misused("--from counts from 1");
-  if (name === "export" && !asked.as) throw misused("export needs --as pddl or --as rules");
   if (asked.isBatch && rest.length > 0) throw misused("--in FILE takes the place of PUZZLE");
   if (asked.isBatch && asked.certificate !== undefined) throw misused("--cert goes with one PUZZLE here");
   if (command.isAlone && rest.length > 0) throw misused(`${name} takes no PUZZLE here`);

@@ -33,9 +33,6 @@ test("questions are answered", async () => {
   await assert.rejects(saltus.list("shift 3 3", { from: 0 }), /plays count from 1/);
   assert.deepEqual((await saltus.survey("shift 2 2")).distribution, [1, 2, 4, 3, 4, 4, 2, 2, 1]);
   assert.equal((await saltus.survey("shift 9 9", { limits: { nodes: 10 } })).status, "gave-up");
-  const [{ name, text: domain }] = await saltus.export("shift 2 2", "pddl");
-  assert.equal(name, "domain.pddl");
-  assert.match(domain, /^;|\(define/);
   const made = await saltus.new("tiles 2x3", { length: "8", count: 2, unique_first: true, seed: 1 });
   assert.deepEqual(made.puzzles.map(({ length }) => length), [8, 8]);
   const { pages, answers } = await saltus.sheet(made.lesson, { link: "https://saltus.example/" });

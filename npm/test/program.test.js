@@ -149,8 +149,6 @@ test("records, moves, certificates and pictures are those of the program", { ski
     [["count", "shift 3 3"]],
     [["count", "clobber line bwwbbw", "--format", "json"]],
     [["survey", "shift 1 1"]],
-    [["export", "shift 2 2", "--as", "rules"]],
-    [["export", "shift 2 2", "--as", "pddl"]],
     [["solve", "toads", "3", "3", "--format", "json"]],
     [["solve", "tiles 4x4 random seed=7", "--format", "json"]],
     [["solve", "shift 300 300", "--format", "json"]],

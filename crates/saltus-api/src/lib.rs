@@ -24,7 +24,7 @@
 //! | `count` | `line`, `limits` | the record of `saltus count --format json` |
 //! | `list` | `line`, `limits`, `from`, `take` | shortest plays, from number `from` (1) on, `take` (10; at most 1000) of them, and how many there are |
 //! | `survey` | `line`, `limits` | the record of `saltus survey --format json`; the line may name a set of positions |
-//! | `export` | `line`, `as`, `limits` | the puzzle in another format, `rules` (the default) or `pddl`: files with `name` and `text` |
+//! | `export` | `line`, `as`, `limits` | the puzzle in another format, `rules` (the default) or `pddl`: files with `name` and `text`; the module for a browser has none |
 //! | `check` | `certificate` | the outcome of `saltus-check` for a certificate, given in base64 (feature `checker`) |
 //! | `draw` | `line`, `moves`, `as` | a picture; `as` is one of those below |
 //! | `graph` | `line` | the state graph as SVG |

@@ -39,7 +39,7 @@ pub fn limits(name: &str) -> Limits<'static> {
     const MEMORY: u64 = 1 << 30;
     let whole = Limits { memory: MEMORY, ..Limits::DEFAULT };
     match name {
-        "solve" | "certificate" | "count" | "list" | "survey" | "export" => whole,
+        "solve" | "certificate" | "count" | "list" | "survey" => whole,
         // Whoever makes a sheet waits for it.
         "new" | "sheet" => Limits { deadline: Some(Instant::now() + Duration::from_secs(20)), ..whole },
         _ => Limits { deadline: Some(Instant::now() + Duration::from_secs(2)), nodes: 2_000_000, ..whole },

@@ -6,7 +6,7 @@ import { Lane } from "./lane.js";
 /** @typedef {import("./engine.js").Engine} Engine */
 
 /** What may take long, or is checked before it is answered; the rest is quick. */
-const ASKED = ["count", "list", "survey", "export", "hint", "rank", "around", "solvable", "explain", "solve", "certificate", "graph", "new", "sheet"];
+const ASKED = ["count", "list", "survey", "hint", "rank", "around", "solvable", "explain", "solve", "certificate", "graph", "new", "sheet"];
 
 /** Where files are that are not beside this one. @type {Record<string, string>} */
 const PLACES = {};

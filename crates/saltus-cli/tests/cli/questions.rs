@@ -47,7 +47,7 @@ const QUESTIONS: &[Question] = &[
     Question { is: "the state graph", names: ["graph", "graph", "Puzzle.graph", "graph", "graph"] },
     Question { is: "the families and puzzles with a name", names: ["puzzles", "families, classics, known", "families, classics", "families, classics", "puzzles"] },
     Question { is: "a definition as a line", names: ["export", "definition", "Puzzle.from_text, Puzzle.from_file", "definition", "-an `@FILE` is one"] },
-    Question { is: "the puzzle in other formats", names: ["export", "export", "Puzzle.export", "export", "export"] },
+    Question { is: "the puzzle in other formats", names: ["export", "export", "Puzzle.export", NOT_IN_MODULE, NOT_IN_MODULE] },
     Question { is: "a page to play on", names: ["serve, site, daily", "qr", "explore, Puzzle.explore", "-the element of `saltus/element`", "site"] },
     Question { is: "records of several machines", names: ["merge", FILES, BY_PROGRAM, FILES, FILES] },
     Question { is: "tables of large searches", names: ["tables", FILES, "pattern_database", FILES, FILES] },
