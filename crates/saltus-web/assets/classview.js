@@ -118,7 +118,7 @@ export class ForClass extends Cover {
         html("section", { class: "card", "aria-label": "One link for the whole class" },
           this.#link,
           toggle("Answers", "numbers, colours, reasons", !sheet.isBare, (isOn) => (sheet.isBare = !isOn)),
-          toggle("Hints", "best moves, where numbers are shown", sheet.hasHints, (isOn) => (sheet.hasHints = isOn)),
+          toggle("Hints", "what is best to do", sheet.hasHints, (isOn) => (sheet.hasHints = isOn)),
           toggle("Each pupil other boards", "same length, own seed", sheet.isOwn, (isOn) => (sheet.isOwn = isOn))),
         html("section", { class: "card", "aria-label": "How far they are" },
           html("div", { class: "row" }, html("h2", {}, "How far they are"), html("span", { class: "gap" }), copy),

@@ -186,7 +186,7 @@ fn all_plays_and_all_positions_are_counted() {
     refusal("list", br#"{"line": "shift 400 400"}"#, Kind::TooMuch);
     let survey = value("survey", &json!({"line": "shift 2 2"}));
     assert_eq!(survey["distribution"], json!([1, 2, 4, 3, 4, 4, 2, 2, 1]));
-    assert_eq!(value("survey", &json!({"line": "clobber line 4"}))["of"], "members");
+    assert_eq!(value("survey", &json!({"line": "clobber line 4"}))["by"], "value");
     assert_eq!(value("survey", &json!({"line": HARD, "limits": {"nodes": 1}}))["status"], "gave-up");
 }
 
