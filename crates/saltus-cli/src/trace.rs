@@ -3,8 +3,7 @@
 //! The first line says what was searched; then each node that is kept, in the order of the search; then how many nodes were expanded at each depth.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read as _, Write};
 use std::path::{Path, PathBuf};
 
 use saltus::draw::chart::Scale;
@@ -14,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::args::Draw;
 use crate::exit::Code;
-use crate::{Session, files};
+use crate::{Session, files, input};
 
 /// A trace keeps at most this many nodes: a file of 6 MB.
 pub const MOST: usize = 100_000;
@@ -93,7 +92,9 @@ struct Read {
 /// Reads a trace; a sentence where it is none.
 fn read(file: &Path) -> Result<Read, (Code, String)> {
     let wrong = |line: usize, why: &str| (Code::BAD_INPUT, format!("{}: line {line}: {why}", file.display()));
-    let text = fs::read_to_string(file).map_err(|error| (Code::IO, format!("{}: {error}", file.display())))?;
+    let mut text = String::new();
+    let read = input::open(file).and_then(|mut reader| reader.read_to_string(&mut text));
+    read.map_err(|error| (Code::IO, format!("{}: {error}", file.display())))?;
     let mut lines = text.lines();
     let head: Option<Head> = lines.next().and_then(|first| serde_json::from_str(first).ok());
     let head = head.filter(|head| head.trace == VERSION);
