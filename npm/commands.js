@@ -196,13 +196,13 @@ async function recorded(saltus, name, line, asked) {
 async function count(saltus, { line, origin }, asked) {
   const { text, value } = await recorded(saltus, "count", line, asked);
   /** @type {import("./index.js").Count} */
-  const { status, puzzle, length = 0, value: pieces, cost, solutions = 0, solver, because = "" } = value;
+  const { status, puzzle, length = 0, value: pieces, cost, solutions = 0, solver } = value;
   const code = codeOf({ ...value, optimal: true });
   if (asked.format === "json") return { text: placed(text, origin), code };
   if (status !== "solved") return { text: `${headline({ ...value, lower: undefined })}\n`, code };
   const moves = `${counted(length, "move")}${cost === undefined ? "" : ` at cost ${cost}`}`;
   const told = pieces === undefined ? `${solutions} shortest ${String(solutions) === "1" ? "solution" : "solutions"} of ${moves}` : `${counted(solutions, "play")} of ${moves} to ${counted(pieces, "piece")}, the fewest`;
-  return { text: `${titled(puzzle)}: ${told} [${solver}]${because}\n`, code };
+  return { text: `${titled(puzzle)}: ${told} [${solver}]\n`, code };
 }
 
 /** @type {Command["answer"]} */
@@ -223,7 +223,10 @@ async function list(saltus, { line, origin }, asked) {
       const number = at + index;
       text += format === "json" ? record("list", puzzle, origin, { status: "solved", number, moves }) : `${format === "text" ? `${number}.  ` : ""}${moves.join(" ")}\n`;
     });
-    if (at === from && listed.plays.length === 0) throw new Ended(`--from ${from}: there are only ${listed.total} solutions`, CODES.usage);
+    if (at === from && listed.plays.length === 0) {
+      complain("saltus", `--from ${from}: there are only ${listed.total} solutions (in: ${titled(puzzle)})`);
+      return { text: "", code: CODES.usage };
+    }
     if (listed.plays.length < SOME) break;
   }
   return { text, code: CODES.ok };

@@ -94,6 +94,12 @@ test("a batch goes on after a bad line, and each line has one answer", () => {
   assert.deepEqual(saltus(["solve", "--in", "-"], ""), { code: 0, out: "", said: "" });
 });
 
+test("a batch of lists goes on after one with fewer plays", () => {
+  const { code, out, said } = saltus(["list", "--in", "-", "--from", "3", "--format", "moves"], "shift 1 1\nshift 2 2 gaps=2\n");
+  assert.deepEqual([code, out.trim().split("\n").length > 5], [2, true]);
+  assert.match(said, /^saltus: --from 3: there are only 2 solutions \(in: shift 1 1\)\n$/);
+});
+
 test("a line without an end is refused, and the batch goes on", () => {
   const long = Buffer.concat([Buffer.alloc(70 << 20, "1 "), Buffer.from("\nshift 1 1\n")]);
   const { code, out, said } = saltus(["solve", "--in", "-", "--format", "moves"], long);
@@ -147,6 +153,7 @@ test("records, moves, certificates and pictures are those of the program", { ski
     ...["count", "survey"].map((command) => [[command, "--in", "-", "--format", "json"], "shift 2 2\nclobber line bwwbbw\nfrogs\ntiles 2x2 2 1 3 0\ntiles 2x3 1 2 3 4 0 5\n"]),
     ...["json", "text", "moves"].map((format) => [["list", "shift", "2", "2", "gaps=2", "--from", "3", "--take", "150", "--format", format]]),
     [["count", "shift 3 3"]],
+    [["list", "shift 1 1", "--from", "9"]],
     [["count", "clobber line bwwbbw", "--format", "json"]],
     [["survey", "shift 1 1"]],
     [["solve", "toads", "3", "3", "--format", "json"]],

@@ -1,11 +1,15 @@
-//! Puzzles as texts: what a definition says, or where its mistake is.
+//! Puzzles as texts: what a definition says, or where its mistake is; a puzzle in other formats.
 
+use saltus::limits::Limits;
+use saltus::notation::Unread;
 use saltus::registry::Registry;
 use saltus::rules::{Definition, Instance, Mistake};
 use serde::{Deserialize, Serialize};
 
 use crate::facts::Nothing;
-use crate::reply::{Fault, Reply};
+use crate::puzzle::parse;
+use crate::reply::{Fault, Kind, Reply};
+use crate::search::Narrower;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -62,4 +66,37 @@ pub(crate) fn classics(families: &Registry, _: &Nothing) -> Result<Reply, Fault>
         ClassicShown { name, title: title.unwrap_or(name), text }
     });
     Ok(Reply::json(&shown.collect::<Vec<_>>()))
+}
+
+fn rules() -> String {
+    "rules".into()
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AskedAs {
+    line: String,
+    #[serde(rename = "as", default = "rules")]
+    form: String,
+    #[serde(default)]
+    limits: Narrower,
+}
+
+#[derive(Serialize)]
+struct File {
+    name: &'static str,
+    text: String,
+}
+
+pub(crate) fn export(families: &Registry, asked: &AskedAs, granted: &Limits<'_>) -> Result<Reply, Fault> {
+    let instance = parse(families, &asked.line)?;
+    match families.exported(&*instance, &asked.form, &asked.limits.of(granted)?) {
+        Some(Ok(files)) => Ok(Reply::json(
+            &files.into_iter().map(|file| File { name: file.name, text: file.text }).collect::<Vec<_>>(),
+        )),
+        Some(Err(Unread::Bad(bad))) => Err(bad.into()),
+        Some(Err(Unread::Stop(stop))) => Err(Fault::too_much(stop.to_string())),
+        Some(Err(Unread::Input(error))) => Err(Fault::new(Kind::Bug, error.to_string())),
+        None => Err(Fault::bad(format!("nothing is exported as {:?}: there are pddl and rules", asked.form))),
+    }
 }

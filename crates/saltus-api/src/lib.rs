@@ -45,6 +45,7 @@ mod around;
 mod bounds;
 #[cfg(feature = "checker")]
 mod check;
+mod counting;
 mod definition;
 mod facts;
 mod hint;
@@ -60,7 +61,6 @@ mod reply;
 mod reports;
 mod search;
 mod sheet;
-mod whole;
 
 use saltus::limits::Limits;
 use saltus::registry::Registry;
@@ -93,10 +93,10 @@ static OPERATIONS: &[(&str, Answer)] = &[
     ("around", |families, request, limits| around::around(families, &read(request)?, limits)),
     ("solve", |families, request, limits| search::solve(families, &read(request)?, limits)),
     ("certificate", |families, request, limits| search::certificate(families, &read(request)?, limits)),
-    ("count", |families, request, limits| whole::count(families, &read(request)?, limits)),
-    ("list", |families, request, limits| whole::list(families, &read(request)?, limits)),
-    ("survey", |families, request, limits| whole::survey(families, &read(request)?, limits)),
-    ("export", |families, request, limits| whole::export(families, &read(request)?, limits)),
+    ("count", |families, request, limits| counting::count(families, &read(request)?, limits)),
+    ("list", |families, request, limits| counting::list(families, &read(request)?, limits)),
+    ("survey", |families, request, limits| counting::survey(families, &read(request)?, limits)),
+    ("export", |families, request, limits| definition::export(families, &read(request)?, limits)),
     #[cfg(feature = "checker")]
     ("check", |_, request, limits| check::checked(&read(request)?, limits)),
     ("draw", |families, request, limits| pictures::draw(families, &read(request)?, limits)),

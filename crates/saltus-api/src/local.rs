@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use crate::puzzle::Line;
 use crate::reply::{Fault, Kind, Reply};
 use crate::search::{Asked, Narrower, certified};
-use crate::{Answer, facts, read, whole};
+use crate::{Answer, counting, facts, read};
 
 /// What differs from [`crate::call`].
 static OPERATIONS: [(&str, Answer); 7] = [
@@ -115,9 +115,12 @@ fn certificate(families: &Registry, asked: &AskedOf, granted: &Limits<'_>) -> Re
 }
 
 fn count(families: &Registry, Asked { line, limits }: &Asked, granted: &Limits<'_>) -> Result<Reply, Fault> {
-    whole::counted(&*families.parse(line)?, &limits.of(granted)?)
+    let (limits, instance) = (limits.of(granted)?, families.parse(line)?);
+    Ok(written(|out| counting::counted(&*instance, &limits)(out)))
 }
 
 fn survey(families: &Registry, Asked { line, limits }: &Asked, granted: &Limits<'_>) -> Result<Reply, Fault> {
-    whole::surveyed(&*families.parse_any(line)?, &limits.of(granted)?)
+    let (limits, instance) = (limits.of(granted)?, families.parse_any(line)?);
+    let write = counting::surveyed(&*instance, &limits)?;
+    Ok(written(|out| write(out)))
 }

@@ -32,13 +32,8 @@ use crate::{Session, batch, certify, resume};
 const MOST_DRAWN: u64 = 200;
 
 pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
-    let range = match (&args.at, &args.range) {
-        (Some(at), _) if at.0.is_zero() => {
-            return Ok(session.failed(Code::USAGE, "--at: moves count from 1 (show --at 0 draws the start)"));
-        }
-        (Some(at), _) => Some(Range { first: at.0.clone(), last: Some(at.0.clone()) }),
-        (None, range) => range.clone(),
-    };
+    let one = args.at.as_ref().map(|at| Range { first: at.0.clone(), last: Some(at.0.clone()) });
+    let range = one.or_else(|| args.range.clone());
     let spelling = match spelling(session, args.letters) {
         Ok(spelling) => spelling,
         Err(code) => return Ok(code),
@@ -70,9 +65,8 @@ pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
         let limits = &Limits { without: &without, disk: disk.as_deref(), ..*limits };
         #[cfg(feature = "by-name")]
         let limits = &Limits { statistics: told.as_deref().or(limits.statistics), ..*limits };
-        let bad = unspelled(instance, spelling)
-            .or_else(|| unruled(instance, &without))
-            .or_else(|| unlayered(instance, solver.as_deref(), limits));
+        let bad = unspelled(instance, spelling).or_else(|| unruled(instance, &without));
+        let bad = bad.or_else(|| unlayered(instance, solver.as_deref(), limits));
         match (bad, &solver) {
             (Some(bad), _) => Err(bad),
             (None, None) => Ok(instance.solve(limits)),
@@ -188,7 +182,9 @@ impl Wanted {
 fn meaningless(session: &Session, args: &Solve) -> Option<&'static str> {
     let is_certificate_alone = args.cert.as_deref().is_some_and(|file| file.as_os_str() == "-");
     let chooses = args.at.is_some() || args.range.is_some() || args.letters.is_some();
-    if args.puzzle.batch.is_some() && session.format() == Format::Text && chooses {
+    if args.at.as_ref().is_some_and(|at| at.0.is_zero()) {
+        Some("--at: moves count from 1 (show --at 0 draws the start)")
+    } else if args.puzzle.batch.is_some() && session.format() == Format::Text && chooses {
         Some("--at, --range and --letters go with --in FILE where moves are written: --format moves or json")
     } else if is_certificate_alone && (chooses || session.common.timing || session.format() != Format::Text) {
         Some(

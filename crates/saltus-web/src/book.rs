@@ -33,7 +33,7 @@ impl Hints {
 }
 
 /// The engine's answer, if it has one within these limits.
-pub(crate) fn asked(families: &Registry, name: &str, request: &Value, limits: &Limits<'_>) -> Option<Value> {
+fn asked(families: &Registry, name: &str, request: &Value, limits: &Limits<'_>) -> Option<Value> {
     let reply = call(families, name, request.to_string().as_bytes(), limits);
     (reply.kind == Kind::Json).then(|| serde_json::from_slice(&reply.bytes).ok())?
 }

@@ -6,11 +6,11 @@ use saltus_api::limits::Limits;
 use saltus_api::registry::Registry;
 use saltus_api::{Kind, call, card};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::assets::{HEAD, PAGE};
-use crate::book::{FEW, Hints, asked, book};
-use crate::site::{DAYS, LATER, SHORT, ends_in, lines};
+use crate::book::{FEW, Hints, book};
+use crate::site::{DAYS, LATER, ends_in, lines};
 
 /// Where a page's board is drawn.
 const PLACE: &str = "<div class=\"table\" id=\"board-frame\">";
@@ -47,13 +47,20 @@ struct Day {
 
 /// The pages, and their cards where this program can paint.
 ///
-/// `page` is the page of the site, `address` where that lies, `days` what `saltus daily` has written, and `gallery` the script with the gallery's boards.
-pub(crate) fn pages(page: &str, address: &str, days: &str, gallery: &str) -> Vec<(String, Bytes)> {
+/// `page` is the page of the site, `address` where that lies, `days` what `saltus daily` has written, and `gallery` the script with the gallery's boards, whose
+/// books `written` has by their names.
+pub(crate) fn pages(
+    page: &str,
+    address: &str,
+    days: &str,
+    gallery: &str,
+    written: &dyn Fn(&str) -> Option<Value>,
+) -> Vec<(String, Bytes)> {
     let families = saltus_api::registry();
     let days: Vec<Day> = serde_json::from_str(days).unwrap_or_default();
     let shelf: Vec<&str> = lines(gallery).collect();
     let told = days.into_iter().map(of_day);
-    let told = told.chain(entries(gallery).map(|entry| of_gallery(&families, &shelf, entry)));
+    let told = told.chain(entries(gallery).map(|entry| of_gallery(&shelf, entry, written)));
     let mut files = Vec::new();
     for told in told {
         let (folder, name) = &told.file;
@@ -100,16 +107,15 @@ fn entries(gallery: &str) -> impl Iterator<Item = (&str, &str, &str)> {
     })
 }
 
-fn of_gallery(families: &Registry, shelf: &[&str], (id, name, line): (&str, &str, &str)) -> Told {
-    let hint = asked(families, "hint", &json!({ "line": line }), &SHORT);
-    let length = hint.as_ref().filter(|hint| hint["optimal"] == true).and_then(|hint| hint["length"].as_u64());
-    let goal = asked(families, "play", &json!({ "line": line, "moves": [] }), &SHORT)
-        .and_then(|play| play["outline"]["told"]["goal"].as_str().map(str::to_owned));
-    let facts = length.map(|length| format!("{length} is the fewest, proved."));
-    let title = goal.unwrap_or_else(|| name.to_owned());
+fn of_gallery(shelf: &[&str], (id, name, line): (&str, &str, &str), written: &dyn Fn(&str) -> Option<Value>) -> Told {
     let number = shelf.iter().position(|other| *other == line).expect("an entry's board is one of the gallery");
-    let (file, line, name) = (("p", id.to_owned()), line.to_owned(), name.to_owned());
     let book = format!("book/{number}.json");
+    // What is known was found when the book was made.
+    let known = written(&book).unwrap_or_default();
+    let length = known["positions"][0]["hint"]["length"].as_u64();
+    let facts = length.map(|length| format!("{length} is the fewest, proved."));
+    let title = known["root"]["outline"]["told"]["goal"].as_str().unwrap_or(name).to_owned();
+    let (file, line, name) = (("p", id.to_owned()), line.to_owned(), name.to_owned());
     Told { file, line, name, title, facts: facts.into_iter().collect(), day: None, book }
 }
 
@@ -202,7 +208,8 @@ mod tests {
     fn each_page_says_what_its_puzzle_is() {
         let days = r#"[{"n":47,"line":"shift 2 2","name":"Frogs & \"toads\"","length":8,"first":[2,4],"plays":"2","losing":7,"positions":23}]"#;
         let gallery = r#"  { id: "eight", name: "Eight", face: 1, levels: [{ name: "a", line: "tiles 2x2 0 1 2 3" }, { name: "b", line: "tiles 2x2 3 1 2 0" }] },"#;
-        let files = pages(&read(PAGE), "https://example.org/", days, gallery);
+        let written = |_: &str| book(&saltus_api::registry(), "tiles 2x2 3 1 2 0", FEW, &Hints::ALL);
+        let files = pages(&read(PAGE), "https://example.org/", days, gallery, &written);
         let page = |name: &str| {
             let found = files.iter().find(|(other, _)| other == name).unwrap_or_else(|| panic!("{name}"));
             String::from_utf8(found.1.to_vec()).expect("text")

@@ -26,8 +26,7 @@ const ALONE: &str = "<style>a[href^=\"lesson.html\"], a[href^=\"results.html\"] 
 const POSITIONS: usize = 100;
 
 /// What such a book says: the number that comes with the board, where that is soon known, without large tables.
-const SOME: Hints = Hints { positions: 1, limits: SHORT };
-pub(crate) const SHORT: Limits<'static> = Limits { nodes: 5_000, memory: 1 << 22, ..Limits::DEFAULT };
+const SOME: Hints = Hints { positions: 1, limits: Limits { nodes: 5_000, memory: 1 << 22, ..Limits::DEFAULT } };
 
 /// The boards of the gallery.
 const GALLERY: &str = "puzzles.js";
@@ -113,10 +112,14 @@ pub fn files(
     }
     let keeper = keeper(&files);
     files.insert(KEEPER.to_owned(), keeper);
+    let written = |name: &str| serde_json::from_slice(files.get(name)?).ok();
+    let pages = address.map(|address| {
+        let pages = pages::pages(&plain, address, &read(DAYS), &read(GALLERY), &written);
+        (pages::map(address, &pages), pages)
+    });
     let mut all: Vec<_> = files.into_iter().collect();
-    if let Some(address) = address {
-        let pages = pages::pages(&plain, address, &read(DAYS), &read(GALLERY));
-        all.push((MAP.to_owned(), pages::map(address, &pages)));
+    if let Some((map, pages)) = pages {
+        all.push((MAP.to_owned(), map));
         all.extend(pages);
     }
     all

@@ -11,6 +11,8 @@ use super::{Checking, Contradiction, Verified};
 
 /// The least height and the greatest.
 const HEIGHTS: std::ops::RangeInclusive<usize> = 3..=4;
+/// How many profiles are looked at, and how many kinds of boards there are.
+const COUNTED: [[usize; 2]; 2] = [[721, 15_399], [1_867, 23_551]];
 /// Forests of more trees are of no use: no bound is greater.
 const MOST_ROOTS: u8 = 2;
 
@@ -125,7 +127,7 @@ fn sign(column: u32, row: usize) -> i8 {
     if column >> row & 1 == 1 { 1 } else { -1 }
 }
 
-/// Whether the remainder of a board asks for two pawns, after this column: the sum of signs, alternately added and taken away, modulo 3.
+/// The sum of signs, alternately added and taken away, modulo 3, after one column more; 0 asks for two pawns.
 fn remainder(before: i8, column: u32, height: usize) -> i8 {
     let own: i8 = (0..height).map(|row| if row % 2 == 0 { sign(column, row) } else { -sign(column, row) }).sum();
     (own - before).rem_euclid(3)
@@ -241,6 +243,8 @@ pub(super) fn heights(upto: usize, limits: &Limits<'_>) -> Verified {
                 }
             }
         }
+        let counted = [table.profiles.len(), met.len()];
+        count.ensure(counted == COUNTED[height - HEIGHTS.start()], || format!("{height} rows: {counted:?}"))?;
     }
     Ok(count.cases)
 }

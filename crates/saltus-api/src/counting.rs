@@ -1,9 +1,10 @@
-//! What is known of all shortest plays and of all positions, and the puzzle in other formats.
+//! All shortest plays and all positions, counted and listed.
+
+use std::io::{self, Write};
 
 use dashu_int::UBig;
 use saltus::answers::{Answers, CannotSurvey, Listing};
 use saltus::limits::Limits;
-use saltus::notation::Unread;
 use saltus::plan::{Plan, Style};
 use saltus::record::{self, Status, Wanted};
 use saltus::registry::Registry;
@@ -40,20 +41,6 @@ fn ten() -> u32 {
     10
 }
 
-fn rules() -> String {
-    "rules".into()
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct AskedAs {
-    line: String,
-    #[serde(rename = "as", default = "rules")]
-    form: String,
-    #[serde(default)]
-    limits: Narrower,
-}
-
 #[derive(Serialize)]
 #[serde(rename_all = "kebab-case", tag = "status")]
 enum Listed {
@@ -62,21 +49,18 @@ enum Listed {
     GaveUp { because: String },
 }
 
-#[derive(Serialize)]
-struct File {
-    name: &'static str,
-    text: String,
-}
-
 pub(crate) fn count(families: &Registry, Asked { line, limits }: &Asked, granted: &Limits<'_>) -> Result<Reply, Fault> {
-    counted(&*parse(families, line)?, &limits.of(granted)?)
+    let instance = parse(families, line)?;
+    Ok(Reply::new(Kind::Json, held(counted(&*instance, &limits.of(granted)?))?))
 }
 
-/// The record of `saltus count --format json`.
-pub(crate) fn counted(instance: &dyn Answers, limits: &Limits<'_>) -> Result<Reply, Fault> {
+/// What writes the record of `saltus count --format json`.
+pub(crate) fn counted<'a>(
+    instance: &'a dyn Answers,
+    limits: &Limits<'_>,
+) -> impl FnOnce(&mut dyn Write) -> io::Result<()> + use<'a> {
     let count = instance.count(limits);
-    let record = held(|out| record::write_count(out, instance, &count, &Wanted::default()))?;
-    Ok(Reply::new(Kind::Json, record))
+    move |out| record::write_count(out, instance, &count, &Wanted::default())
 }
 
 pub(crate) fn survey(
@@ -84,20 +68,24 @@ pub(crate) fn survey(
     Asked { line, limits }: &Asked,
     granted: &Limits<'_>,
 ) -> Result<Reply, Fault> {
-    surveyed(&*parse_any(families, line)?, &limits.of(granted)?)
+    let instance = parse_any(families, line)?;
+    Ok(Reply::new(Kind::Json, held(surveyed(&*instance, &limits.of(granted)?)?)?))
 }
 
-/// The record of `saltus survey --format json`.
-pub(crate) fn surveyed(instance: &dyn Answers, limits: &Limits<'_>) -> Result<Reply, Fault> {
-    let record = match instance.survey(limits) {
-        Ok(survey) => held(|out| record::write_survey(out, instance, &survey, &Wanted::default())),
-        Err(CannotSurvey::Stop(stop)) => {
-            let (about, why) = (("survey", instance), stop.to_string());
-            held(|out| record::write_no_answer(out, about, (Status::GaveUp, &why), &Wanted::default()))
-        }
+/// What writes the record of `saltus survey --format json`.
+pub(crate) fn surveyed<'a>(
+    instance: &'a dyn Answers,
+    limits: &Limits<'_>,
+) -> Result<impl FnOnce(&mut dyn Write) -> io::Result<()> + use<'a>, Fault> {
+    let survey = match instance.survey(limits) {
+        Ok(survey) => Ok(survey),
+        Err(CannotSurvey::Stop(stop)) => Err(stop.to_string()),
         Err(CannotSurvey::Storage(why)) => return Err(Fault::new(Kind::Bug, why)),
     };
-    Ok(Reply::new(Kind::Json, record?))
+    Ok(move |out: &mut dyn Write| match survey {
+        Ok(survey) => record::write_survey(out, instance, &survey, &Wanted::default()),
+        Err(why) => record::write_no_answer(out, ("survey", instance), (Status::GaveUp, &why), &Wanted::default()),
+    })
 }
 
 pub(crate) fn list(families: &Registry, asked: &AskedList, granted: &Limits<'_>) -> Result<Reply, Fault> {
@@ -138,17 +126,4 @@ fn words_of(plan: &dyn Plan, before: usize) -> Result<Vec<String>, Fault> {
     plan.replay(&moves).map_err(|wrong| Fault::new(Kind::Bug, wrong.to_string()))?;
     let written = text(held(|out| plan.write(&UBig::ZERO, &moves, Style::WORDS, out))?)?;
     Ok(written.split_ascii_whitespace().map(str::to_owned).collect())
-}
-
-pub(crate) fn export(families: &Registry, asked: &AskedAs, granted: &Limits<'_>) -> Result<Reply, Fault> {
-    let instance = parse(families, &asked.line)?;
-    match families.exported(&*instance, &asked.form, &asked.limits.of(granted)?) {
-        Some(Ok(files)) => Ok(Reply::json(
-            &files.into_iter().map(|file| File { name: file.name, text: file.text }).collect::<Vec<_>>(),
-        )),
-        Some(Err(Unread::Bad(bad))) => Err(bad.into()),
-        Some(Err(Unread::Stop(stop))) => Err(Fault::too_much(stop.to_string())),
-        Some(Err(Unread::Input(error))) => Err(Fault::new(Kind::Bug, error.to_string())),
-        None => Err(Fault::bad(format!("nothing is exported as {:?}: there are pddl and rules", asked.form))),
-    }
 }
