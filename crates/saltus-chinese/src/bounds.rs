@@ -99,11 +99,18 @@ impl Rules {
         Rules { types, leave, settle, fills, touch, ahead, mirror }
     }
 
-    /// The names of these rules.
-    pub fn names(self) -> Vec<&'static str> {
+    /// The names of these rules, set apart by spaces.
+    pub fn names(self) -> String {
         let Rules { types, leave, settle, fills, touch, ahead, mirror } = self;
         let on = [types, leave, settle, fills, touch, ahead, mirror];
-        Self::NAMES.into_iter().zip(on).filter(|(_, on)| *on).map(|(name, _)| name).collect()
+        let mut names = String::new();
+        for (name, is_on) in Self::NAMES.into_iter().zip(on) {
+            if is_on && !names.is_empty() {
+                names.push(' ');
+            }
+            names += if is_on { name } else { "" };
+        }
+        names
     }
 
     /// No rule but that every man outside the goal needs a move.

@@ -3,6 +3,8 @@
 //! [path](Draw::path) over cells. `draw` turns them into text and pictures, the page into a board
 //! to play on; neither knows a family.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use crate::board::Board;
@@ -13,14 +15,14 @@ use crate::puzzle::Puzzle;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Told {
     /// Its name.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// The goal.
-    pub goal: &'static str,
+    pub goal: Cow<'static, str>,
     /// The rule; `{Tap}` stands for what a hand does.
     pub rule: String,
     /// What is chosen to make a move; empty where the rule says it.
     pub act: &'static str,
-    /// The ground.
+    /// The ground; nothing where the page chooses it and what follows by the outline.
     pub stage: &'static str,
     /// What pieces are drawn as.
     pub figure: &'static str,

@@ -11,7 +11,7 @@ use saltus_core::limits::Limits;
 use saltus_core::lists::{Fault, Format};
 use saltus_core::notation::{self, BadInput, Instance as _, Unread};
 use saltus_core::puzzle::{Keyed, Puzzle as _, Zero};
-use saltus_core::scene::Draw as _;
+use saltus_core::scene::{Draw as _, Told};
 use saltus_core::search::erased::{Abilities, Typed};
 use saltus_core::search::{Halted, Search, shortest_paths};
 
@@ -35,6 +35,7 @@ use crate::solvers::{
 };
 use crate::text::Mistake;
 use crate::views;
+use crate::words as said;
 
 impl Family for Instance {
     const SOLVERS: &'static [Solver<Self>] = &[
@@ -214,6 +215,10 @@ impl Answers for Instance {
 
     fn rules(&self) -> Option<String> {
         Some(self.definition().told())
+    }
+
+    fn told(&self) -> Option<Told> {
+        Some(said::of(self.definition()))
     }
 
     fn export(&self, format: &str, limits: &Limits<'_>) -> Option<Result<Vec<Exported>, Unread>> {

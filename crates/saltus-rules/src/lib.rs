@@ -33,6 +33,7 @@ mod text;
 mod told;
 mod views;
 mod warnings;
+mod words;
 
 pub use classics::CLASSICS;
 pub use definition::Definition;

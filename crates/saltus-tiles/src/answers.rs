@@ -110,12 +110,13 @@ impl Answers for Instance {
     fn told(&self) -> Option<Told> {
         let runs = if self.metric == Metric::Runs { " All that slide at once are one move." } else { "" };
         Some(Told {
-            name: "Sliding tiles",
+            name: "Sliding tiles".into(),
             goal: match self.goal {
                 Goal::BlankLast => "Put the tiles in order.",
                 Goal::BlankFirst => "Put the tiles in order, after the gap.",
                 Goal::Cells(_) => AS_SHOWN,
-            },
+            }
+            .into(),
             rule: format!("{{Tap}} a tile in line with the gap.{runs}"),
             act: "",
             stage: "wood",

@@ -7,14 +7,13 @@ import path from "node:path";
 import { after, before, test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { hosted, launch } from "../../saltus-web/browser/host.js";
-import { FILE, opening } from "../../saltus-web/browser/opening.js";
 
 const { SALTUS_SITE } = process.env;
 if (!SALTUS_SITE) throw new Error("SALTUS_SITE must name what is tested");
 
 /** Bytes, packed by gzip: what comes before there is a board to play on, and the page's script, which answers. */
 const FIRST = 40_000;
-const PAGE = 75_000;
+const PAGE = 76_500;
 /** Requests before there is a board to play on. */
 const REQUESTS = 5;
 
@@ -54,30 +53,61 @@ async function click(page, cell) {
   await page.mouse.click(x + width / 2, y + height / 2);
 }
 
-test("there is a board to play on before the page's script has come, and that goes on from there", async () => {
-  const { page, faults, asked, release } = await opened("", /main\.js|\.wasm/);
-  await reads(page, "15");
-  assert(await page.locator("#board").isVisible());
-  assert.equal(await page.locator("#hint").isVisible(), false, "what does nothing yet is not seen");
-  const before = await page.locator("#board").boundingBox();
-  const needed = [...new Set(asked)].filter((name) => !/main\.js|\.wasm|keep\.js|icon|webmanifest|favicon/.test(name));
+/** What a page needs no sooner than when there is a board to play on. */
+const AFTER = /main\.js|later\.|daily\.json|\.wasm/;
+
+/** Holds that what came for a board to play on is no more than it may be. */
+function fits(asked) {
+  const needed = [...new Set(asked)].filter((name) => !AFTER.test(name) && !/keep\.js|icon|webmanifest|favicon/.test(name));
   const bytes = needed.reduce((sum, name) => sum + gzipSync(file(name), { level: 9 }).length, 0);
   console.log(`${needed.join(", ")}: ${bytes} bytes`);
   assert(bytes <= FIRST, `${bytes} bytes of ${FIRST}`);
   assert(needed.length <= REQUESTS, needed.join(", "));
+}
+
+test("there is a board to play on before the page's script has come, and that goes on from there", async () => {
+  const { page, faults, asked, release } = await opened("", AFTER);
+  await reads(page, "15");
+  assert(await page.locator("#board").isVisible());
+  assert.equal(await page.locator("#hint").isVisible(), false, "what does nothing yet is not seen");
+  const boxes = () => page.evaluate(() => ["#board", "#headline", "#detail", "#gauge", "#act"].map((name) => JSON.stringify(document.querySelector(name).getBoundingClientRect())));
+  fits(asked);
   for (const [cell, number] of [[2, "14"], [4, "13"], [5, "12"]]) {
     await click(page, cell);
     await reads(page, number);
   }
+  const before = await boxes();
   await release();
   await page.waitForFunction(() => document.getElementById("count")?.textContent === "3 / 3", null, { timeout: 60_000 });
   await reads(page, "12");
   assert(await page.locator("#hint").isVisible());
   assert.match(page.url(), /m=3-4,5-3,6-5$/);
-  assert.deepEqual(await page.locator("#board").boundingBox(), before, "nothing has moved");
+  assert.deepEqual(await boxes(), before, "nothing has moved");
   assert.deepEqual(faults, []);
   await page.close();
 });
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+for (const [address, options] of [["d/47.html", {}], ["d/47.html", PHONE], ["p/eight.html", {}], ["p/klotski.html", {}], ["p/klotski.html", PHONE], ["p/peg-solitaire.html", {}], ["p/toads.html", PHONE]]) {
+  test(`${address} plays before the page's script has come, and that goes on from there${options === PHONE ? ", on a phone" : ""}`, async () => {
+    const { page, faults, asked, release } = await opened(address, AFTER, options);
+    const box = () => page.locator("#board").evaluate((board) => JSON.stringify(board.getBoundingClientRect()));
+    await page.locator("#board .cell[aria-label*='can move']").first().waitFor({ state: "attached" });
+    fits(asked);
+    const [cell] = await page.evaluate(() => Array.from(document.querySelectorAll("#board .cell[aria-label*='can move']"), ({ id }) => Number(id.slice(5))));
+    await click(page, cell);
+    const target = page.locator("#board .cell.target").first();
+    if (await target.count()) await click(page, Number((await target.getAttribute("id")).slice(5)));
+    await page.waitForFunction(() => saltusFirst.length === 1);
+    const before = await box();
+    await release();
+    await page.waitForFunction(() => document.getElementById("count")?.textContent === "1 / 1", null, { timeout: 60_000 });
+    assert.equal(await box(), before, "the board has not moved");
+    assert.deepEqual(faults, []);
+    await page.close();
+  });
+}
 
 test("a loss, and a win, before the page's script has come", async () => {
   const { page } = await opened("", /main\.js/);
@@ -95,16 +125,8 @@ test("a loss, and a win, before the page's script has come", async () => {
   await other.close();
 });
 
-test("the board that stands in the page is the one that the page draws", async () => {
-  const drawing = await browser.newPage({ reducedMotion: "reduce", viewport: { width: 1280, height: 860 } });
-  await drawing.route(/first\.js/, (route) => route.abort());
-  await drawing.goto(host.address);
-  assert.equal(await opening(drawing), readFileSync(FILE, "utf8"), "`node opening.js ADDRESS` in saltus-web/browser writes it anew");
-  await drawing.close();
-});
-
 test("on a phone, too", async () => {
-  const { page } = await opened("", /main\.js/, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { page } = await opened("", /main\.js/, PHONE);
   await reads(page, "15");
   await click(page, 4);
   await reads(page, "14");
@@ -162,8 +184,8 @@ test("files lie packed beside the others, and the page's script has its budget",
   const names = readdirSync(SALTUS_SITE).filter((name) => statSync(path.join(SALTUS_SITE, name)).isFile());
   const packed = names.filter((name) => name.endsWith(".gz"));
   for (const name of packed) assert.deepEqual(gunzipSync(file(name)), file(name.slice(0, -3)), name);
-  for (const name of ["index.html", "index.css", "main.js", "saltus.wasm", "saltus-check.wasm"]) assert(packed.includes(`${name}.gz`), name);
-  const page = ["main.js", "index.css"].reduce((sum, name) => sum + file(`${name}.gz`).length, 0);
+  for (const name of ["index.html", "index.css", "first.js", "main.js", "saltus.wasm", "saltus-check.wasm"]) assert(packed.includes(`${name}.gz`), name);
+  const page = ["first.js", "main.js", "index.css", "later.css"].reduce((sum, name) => sum + file(`${name}.gz`).length, 0);
   assert(page <= PAGE, `${page} bytes`);
 });
 
@@ -171,6 +193,7 @@ test("the page of a puzzle plays, and has its number, while the module has not c
   const { page, faults } = await opened("p/eight.html", /\.wasm/);
   await reads(page, "31");
   assert.match(await page.locator("#gauge").innerText(), /to go/i);
+  await page.waitForFunction(() => !document.body.classList.contains("early"));
   await page.keyboard.press("ArrowDown");
   await page.waitForFunction(() => document.getElementById("count").textContent === "1 / 1", null, { timeout: 60_000 });
   assert.deepEqual(faults, []);
@@ -179,8 +202,8 @@ test("the page of a puzzle plays, and has its number, while the module has not c
 
 test("the page of a day plays while the module has not come", async () => {
   const { page, faults, asked } = await opened("d/47.html", /\.wasm/);
-  await page.waitForFunction(() => document.querySelectorAll("#board .cell[aria-label*='can move']").length > 0, null, { timeout: 60_000 });
-  assert(asked.includes("d/47.html") && asked.includes("book/d47.json"), asked.join(", "));
+  await page.waitForFunction(() => document.querySelector("#day-head strong") && document.querySelector("#board .cell[aria-label*='can move']"), null, { timeout: 60_000 });
+  assert(asked.includes("d/47.html"), asked.join(", "));
   await page.keyboard.press("n");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.querySelector("#board .cell.target") || document.getElementById("count").textContent === "1 / 1", null, { timeout: 60_000 });

@@ -1,15 +1,13 @@
 // The board as a stage that is read and played on. It knows cells and pieces, no rules.
 
+import { pieceWords } from "./called.js";
 import { svg } from "./dom.js";
 import { UNIT, nearest, rows } from "./geometry.js";
 import { RINGS, drawGround, drawWanted } from "./ground.js";
 import { classesOf, detailOf, isFromSide, lookOf } from "./looks.js";
 import { Men } from "./men.js";
-import { Overlay } from "./overlay.js";
 import { boxOf } from "./picture.js";
-import { STRIP, Strip } from "./strip.js";
 import { View } from "./view.js";
-import { pieceWords } from "./words.js";
 
 export { picture } from "./picture.js";
 
@@ -18,7 +16,15 @@ export { picture } from "./picture.js";
 /** @typedef {import("./geometry.js").Point} Point */
 /** @typedef {import("./looks.js").Look} Look */
 /** What is lit. @typedef {{picked: number|null, targets: Set<number>, movable: Set<number>}} Lights */
-/** How a board looks: `goal` tells which tiles are at home and which block matters. @typedef {{look?: Look, goal?: Spot[]|null, isLettered?: boolean}} Options */
+/**
+ * How a board looks: `goal` tells which tiles are at home and which block matters. The first script of a site leaves out what makes its marks and the strip below a window.
+ * @typedef {{look?: Look, goal?: Spot[]|null, isLettered?: boolean, Marks?: typeof import("./overlay.js").Overlay, Below?: typeof import("./strip.js").Strip}} Options
+ */
+
+/** Pixels that a digit of a cell's name takes. */
+const DIGIT = 9;
+/** Where the names of cells below pads are. */
+const NAME = 770;
 
 /** @type {Lights} */
 const DARK = { picked: null, targets: new Set(), movable: new Set() };
@@ -50,7 +56,7 @@ export class Board {
    * @param {Outline} outline
    * @param {Options} [options]
    */
-  constructor(outline, { look = lookOf("", outline), goal = null, isLettered = false } = {}) {
+  constructor(outline, { look = lookOf("", outline), goal = null, isLettered = false, Marks, Below } = {}) {
     this.outline = outline;
     this.look = look;
     this.goal = goal;
@@ -60,14 +66,11 @@ export class Board {
     const scene = svg("g", { class: "scene" }, this.#ground, ...layers, ...drawWanted(outline), this.#above);
     this.svg = svg("svg", { id: "board", class: `board ${classesOf(look)}`, role: "grid", tabindex: 0, "aria-label": "Board", "aria-describedby": "headline" }, scene);
     this.view = new View(this.svg, scene, boxOf(outline, look), outline.places, () => this.#arrange());
-    this.marks = new Overlay(this, this.#below, this.#above);
-    this.strip = this.view.isRow && outline.places.length > 1 ? new Strip(this.view, outline.places) : null;
-    if (this.strip) {
-      this.view.below = STRIP;
-      scene.append(this.strip.svg);
-    }
-    this.svg.addEventListener("pointermove", (event) => event.pointerType === "mouse" && this.marks.name(this.cellAt(event)));
-    this.svg.addEventListener("pointerleave", () => this.marks.name(null));
+    this.marks = Marks ? new Marks(this, this.#below, this.#above) : null;
+    this.strip = Below && this.view.isRow && outline.places.length > 1 ? new Below(this.view, outline.places) : null;
+    if (this.strip) scene.append(this.strip.svg);
+    this.svg.addEventListener("pointermove", (event) => event.pointerType === "mouse" && this.marks?.name(this.cellAt(event)));
+    this.svg.addEventListener("pointerleave", () => this.marks?.name(null));
     this.#arrange();
     this.point(0);
   }
@@ -90,9 +93,22 @@ export class Board {
       return own.length ? [row] : [];
     });
     if (this.#grid.childElementCount !== drawn.length || this.#grid.firstChild !== drawn[0]) this.#grid.replaceChildren(...drawn);
-    this.#ground.replaceChildren(...drawGround(look, outline, detail, seen), ...this.marks.names(seen));
+    this.#ground.replaceChildren(...drawGround(look, outline, detail, seen), ...this.#names(seen));
     this.#men.draw(detail, isSeen);
     this.#shine();
+  }
+
+  /**
+   * The names of cells that are always seen: those below pads, as many as have room.
+   * @param {number[]} cells
+   */
+  #names(cells) {
+    const { look, outline, view } = this;
+    if (!isFromSide(look) || outline.names.length === 0 || !view.isRow) return [];
+    const longest = Math.max(...cells.map((cell) => outline.names[cell].length), 1);
+    const step = [1, 2, 5, 10, 20, 50].find((count) => count * view.pixels > longest * DIGIT + 8) ?? 100;
+    const named = cells.filter((cell) => step === 1 || (cell + 1) % step === 0);
+    return named.map((cell) => svg("text", { class: "name", x: outline.places[cell][0], y: outline.places[cell][1] + NAME }, outline.names[cell]));
   }
 
   /** @param {number} cell */
@@ -137,7 +153,7 @@ export class Board {
   /** @param {Spot[]} scene */
   #told(scene) {
     this.strip?.show(scene);
-    this.marks.empties();
+    this.marks?.empties();
   }
 
   /** The way of the middle of a piece, which stands on one of its cells. @param {number[]} path @param {number} [cell] */
@@ -176,7 +192,7 @@ export class Board {
       write(cell, "aria-label", `cell ${names[number]}: ${words}`);
     }
     this.#men.light(movable, picked);
-    this.marks.chevrons(this.#men.drawn, movable);
+    this.marks?.chevrons(this.#men.drawn, movable);
   }
 
   /**
@@ -198,7 +214,7 @@ export class Board {
     if (this.outline.places[cell]) this.view.reveal([this.outline.places[cell]]);
     this.#cells.get(cell)?.classList.add("cursor");
     this.svg.setAttribute("aria-activedescendant", `cell-${cell}`);
-    if (this.svg.matches(":focus-visible")) this.marks.name(cell);
+    if (this.svg.matches(":focus-visible")) this.marks?.name(cell);
   }
 
   /**
@@ -257,32 +273,32 @@ export class Board {
 
   /** Draws the way of the last move. @param {number[]} path */
   drawWay(path) {
-    this.marks.last(path);
+    this.marks?.last(path);
   }
 
   /** Draws arrows along moves. @param {number[][]} paths */
   drawArrows(paths) {
-    this.marks.arrows(paths);
+    this.marks?.arrows(paths);
   }
 
   /** Draws what somebody wants to be seen. @param {import("./drawing.js").Mark[]} marks */
   drawOwn(marks) {
-    this.marks.own(marks);
+    this.marks?.own(marks);
   }
 
   /** Draws where pieces may go. @param {number[][]} paths */
   showWays(paths) {
-    this.marks.ways(paths);
+    this.marks?.ways(paths);
   }
 
   /** Shows why the position is lost. @param {import("./marks.js").Trap|null} trap */
   trap(trap) {
-    this.marks.trap(trap);
+    this.marks?.trap(trap);
   }
 
   /** Numbers moves on the board. @param {import("./marks.js").Ranked[]} ranked */
   rank(ranked) {
-    this.marks.rank(ranked);
+    this.marks?.rank(ranked);
   }
 }
 

@@ -1,6 +1,5 @@
 // The puzzles of days, numbered: the same for everybody. `saltus daily` has made them, and the local date chooses.
 
-import { PLACES } from "./book.js";
 import { carried, isCarried } from "./carried.js";
 
 /**
@@ -44,10 +43,7 @@ function all() {
 export async function dayOf(number) {
   const days = await all();
   const index = (((number - 1) % days.length) + days.length) % days.length;
-  const day = days[index];
-  // A site that knows where it lies has a book for each day.
-  if (document.querySelector('meta[name="saltus-at"]')) PLACES.set(day.line, `book/d${day.n}.json`);
-  return { ...day, n: number };
+  return { ...days[index], n: number };
 }
 
 /**

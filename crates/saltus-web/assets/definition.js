@@ -6,7 +6,7 @@ import { Paper } from "./paper.js";
 import { prose } from "./prose.js";
 import { plainly, repairOf } from "./repair.js";
 import { download, fileName } from "./save.js";
-import { titleOf } from "./told.js";
+import { titleOf } from "./title.js";
 import { capital, counted } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */

@@ -2,8 +2,8 @@
 
 import * as api from "./api.js";
 import { announce } from "./announce.js";
+import { pieceWords } from "./called.js";
 import { button, element, html, tell } from "./dom.js";
-import { pieceWords } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */
 /** @typedef {import("./board.js").Board} Board */

@@ -1,8 +1,6 @@
 // What answers: the server that the page comes from, or the module beside the page. Both give the same bytes.
 
-import { withBooks } from "./book.js";
-import { BackedEngine } from "./engine-backed.js";
-import { ServerEngine } from "./engine-server.js";
+import { withBooks } from "./engine-books.js";
 import { TabEngine } from "./engine-tab.js";
 
 /**
@@ -25,5 +23,8 @@ export async function start() {
   /** @type {(name: string, where: string) => boolean} */
   const says = (name, where) => document.querySelector(`meta[name="saltus-${name}"][content="${where}"]`) !== null;
   if (!says("engine", "server")) return withBooks(new TabEngine());
-  return says("checker", "tab") ? new BackedEngine(new ServerEngine()) : new ServerEngine();
+  const { ServerEngine } = await import("./engine-server.js");
+  if (!says("checker", "tab")) return new ServerEngine();
+  const { BackedEngine } = await import("./engine-backed.js");
+  return new BackedEngine(new ServerEngine());
 }

@@ -1,91 +1,126 @@
-// The board that a site has in its page plays at once, by the book beside it, until the page's own script goes on from there. It knows no rules.
+// The first script of a site: it draws the board whose book stands in the page, and plays by that until the page's script goes on from there. It knows no rules.
 
-{
-  const page = /** @type {any} */ (globalThis);
-  const template = /** @type {HTMLTemplateElement|null} */ (document.getElementById("opening"));
-  const words = new URLSearchParams(location.hash.slice(1) || location.search);
-  document.body.classList.add("early");
+import { announce } from "./announce.js";
+import { Board } from "./board.js";
+import { Book, own } from "./book.js";
+import { from, only, targets } from "./choices.js";
+import { element } from "./dom.js";
+import { spread } from "./geometry.js";
+import { lookOf } from "./looks.js";
+import { blocks, head, knownTag } from "./meter.js";
+import { setStage } from "./stage.js";
+import { tap } from "./tap.js";
 
-  /** Milliseconds; how high a hop is, in the board's measure. */
-  const HOP = 260;
-  const HEIGHT = 450;
+/** @typedef {import("./api.js").Play} Play */
+/** What the gauge shows of a position: its head, its blocks and its tag. @typedef {{kind: string, number: string, unit: string, parts: Parameters<typeof blocks>[0], tags?: Element[]}} Reading */
 
-  /** @param {any} book @param {SVGSVGElement} board */
-  function play({ root, positions }, board) {
-    const { places } = root.outline;
-    /** @type {string[]} */
-    const moves = (page.saltusFirst = []);
-    // Pieces are drawn in the order of their cells.
-    const drawn = /** @type {SVGGElement[]} */ ([...board.querySelectorAll(".piece")]);
-    /** @type {Map<number, {piece: SVGGElement, home: number}>} */
-    const pieces = new Map();
-    root.scene.forEach((/** @type {{tint: string}} */ { tint }, /** @type {number} */ cell) => {
-      const piece = tint === "vacant" ? undefined : drawn[pieces.size];
-      if (piece) pieces.set(cell, { piece, home: cell });
-    });
-    let at = 0;
+/** So many blocks stand for a number that is not known. */
+const OPEN = 12;
 
-    /** @param {string} part @param {string} text */
-    const write = (part, text) => {
-      const place = document.querySelector(`#gauge ${part}`);
-      if (place) place.textContent = text;
-    };
+/** Whether the page is about the puzzle of a day, for which answers are off. */
+const isOfDay = document.querySelector('meta[name="saltus-day"]') !== null;
 
-    const show = () => {
-      const { hint, over, moves: next } = positions[at];
-      const left = over ? 0 : hint.length;
-      write(".number", over ? "Won" : String(left ?? "Lost"));
-      write(".unit", over ? `in ${moves.length} moves` : left === null ? `since move ${moves.length}` : "to go");
-      document.querySelectorAll("#gauge .blocks i").forEach((block, index, all) => (block.className = index < all.length - moves.length ? "left" : "done"));
-      for (const [cell, { piece }] of pieces) piece.classList.toggle("movable", next.some((/** @type {any} */ [, path]) => path[0] === cell));
-      board.querySelector(".ways")?.replaceChildren();
-      const live = document.getElementById("live");
-      if (live) live.textContent = `${moves.at(-1)}. ${over ? "Won." : left === null ? "Lost." : `${left} to go.`}`;
-    };
+/** The board of the page's book, and who plays on it. */
+class First {
+  /** The moves that were made, which the page's script takes over. @type {string[]} */
+  moves = [];
+  /** The first cell of the piece that is picked up. @type {number|null} */
+  #picked = null;
 
-    /** @param {number} cell */
-    const offset = (cell, { home } = { home: cell }) => [places[cell][0] - places[home][0], places[cell][1] - places[home][1]];
-
-    board.addEventListener("click", (event) => {
-      const matrix = /** @type {SVGGElement} */ (board.querySelector(".scene")).getScreenCTM()?.inverse();
-      if (!matrix) return;
-      const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
-      const cells = places.map((/** @type {number[]} */ [left, top]) => Math.hypot(left - x, top - y));
-      const cell = cells.indexOf(Math.min(...cells));
-      const ends = (/** @type {any} */ [, path]) => path[0] === cell || path[path.length - 1] === cell;
-      const found = positions[at].moves.filter(ends);
-      if (found.length !== 1 || found[0][3] === null) return;
-      const [text, path, , to] = found[0];
-      const [from, end] = [path[0], path[path.length - 1]];
-      const held = pieces.get(from);
-      if (!held) return;
-      pieces.delete(from);
-      pieces.set(end, held);
-      const [before, after] = [offset(from, held), offset(end, held)];
-      held.piece.setAttribute("transform", `translate(${after})`);
-      if (!matchMedia("(prefers-reduced-motion: reduce)").matches) {
-        const way = [0, 0.5, 1].map((part) => ({ transform: `translate(${before[0] + (after[0] - before[0]) * part}px, ${before[1] + (after[1] - before[1]) * part - (part === 0.5 ? HEIGHT : 0)}px)` }));
-        held.piece.animate(way, { duration: HOP, easing: "ease-in-out" });
-      }
-      at = to;
-      moves.push(text);
-      show();
-    });
+  /**
+   * @param {Book} book
+   * @param {Play} here the position
+   */
+  constructor(book, here) {
+    this.book = book;
+    this.here = here;
+    this.outline = { ...here.outline, places: spread(here.outline.places) };
+    this.look = lookOf(here.start, this.outline);
+    this.board = new Board(this.outline, { look: this.look, goal: here.goal });
+    this.board.svg.addEventListener("click", (event) => this.#click(this.board.cellAt(event)));
   }
 
-  const book = document.querySelector("script.book")?.textContent;
-  const isNamed = ["p", "d", "day"].some((name) => words.has(name)) || ["#gallery", "#ladders", "#today"].includes(location.hash);
-  const stage = document.getElementById("stage");
-  if (book && template && stage && !isNamed) {
-    stage.className = template.dataset.stage ?? "";
-    // What is not drawn yet stays as it is.
-    const others = [...stage.children].filter(({ id }) => id && !template.content.querySelector(`#${id}`));
-    stage.replaceChildren(template.content, ...others);
-    const board = document.querySelector("#board");
-    if (board instanceof SVGSVGElement) {
-      const { width, height } = board.viewBox.baseVal;
-      board.style.setProperty("--px", String(Math.max(width / board.clientWidth, height / board.clientHeight)));
-      play(JSON.parse(book), board);
+  /** Puts the board into the page, with what is said of it. */
+  open() {
+    const { board, here, outline } = this;
+    board.show(here.scene);
+    this.#light();
+    setStage({ ...here, outline }, this.look, isOfDay);
+    element("board-frame").replaceChildren(board.svg);
+    const { name, goal, rule, act } = outline.told ?? {};
+    // A page below names its own puzzle.
+    if (name && !document.querySelector("base")) element("puzzle-name").textContent = name;
+    if (goal) element("headline").textContent = goal;
+    if (rule) element("detail").textContent = rule.replace("{Tap}", tap());
+    if (act) element("act").textContent = `${tap()} ${act.includes(",") ? act : `${act} to move it`}.`;
+    this.#show();
+  }
+
+  /** What is known of the position. @returns {Reading} */
+  get #reading() {
+    const { here, moves } = this;
+    const made = moves.length;
+    const hint = /** @type {import("./api.js").Hint|null} */ (this.book.hint(here.line));
+    const left = hint?.length ?? null;
+    if (here.over) return { kind: "over", number: "Won", unit: `in ${made} moves`, parts: { left: 0, made } };
+    if (hint?.status === "unsolvable") return { kind: "lost", number: "Lost", unit: `since move ${made}`, parts: { left: 0, gone: OPEN } };
+    if (left === null) return { kind: "unknown", number: "?", unit: "one moment", parts: { left: 0, open: OPEN } };
+    return { kind: "exact", number: String(left), unit: "to go", parts: { left, made }, tags: [knownTag(hint, ["move", "moves"])] };
+  }
+
+  #show() {
+    const { kind, number, unit, parts, tags = [] } = this.#reading;
+    if (!this.here.pieces && !isOfDay) {
+      element("gauge").className = `gauge ${kind}`;
+      element("gauge").replaceChildren(...head(number, unit, kind === "exact" ? "" : "word"), blocks(parts), ...tags);
     }
+    if (this.moves.length > 0) announce(`${this.moves.at(-1)}. ${isOfDay ? "" : `${number} ${unit}.`}`);
   }
+
+  /** Where the piece that is picked up can go. @returns {ReturnType<typeof targets>} */
+  get #ends() {
+    const picked = this.#picked;
+    return picked === null ? new Map() : targets(this.here.choices, { cell: picked, own: this.board.pieceOn(picked)?.cells ?? [picked] }, this.outline.places);
+  }
+
+  #light() {
+    this.board.light({ picked: this.#picked, targets: new Set(this.#ends.keys()), movable: new Set(this.here.choices.map(from)) });
+  }
+
+  /** @param {number|null} cell */
+  #click(cell) {
+    if (cell === null) return;
+    const { choices, scene } = this.here;
+    const picked = this.#picked;
+    const first = this.board.pieceOn(cell)?.cells[0] ?? cell;
+    const choice = this.#ends.get(cell) ?? (picked === null || picked === first ? only(choices, scene, cell, first) : undefined);
+    this.#picked = !choice && picked !== first && choices.some((one) => from(one) === first) ? first : null;
+    if (choice) this.#make(choice);
+    this.#light();
+  }
+
+  /** Makes a move, unless the book ends here. @param {import("./api.js").Choice} choice */
+  #make({ text, path }) {
+    const { line } = this.book.play(this.here.line, [text]) ?? {};
+    const next = line === undefined ? null : this.book.play(line, []);
+    if (!next) return;
+    this.here = next;
+    this.moves.push(text);
+    this.board.follow(next.scene, path, true);
+    this.#show();
+  }
+}
+
+const words = new URLSearchParams(location.search);
+// Who asks for more in the address gets it by the page's script.
+const isNamed = location.hash.length > 1 || ["p", "d", "day", "embed"].some((name) => words.has(name));
+const [contents] = own();
+const book = contents && new Book(contents);
+const start = book?.play(contents.asked, []);
+document.body.classList.add("early");
+if (start && !isNamed) {
+  if (isOfDay) document.body.classList.add("in-day", "no-answers");
+  const first = new First(book, start);
+  first.open();
+  Reflect.set(globalThis, "saltusFirst", first.moves);
 }

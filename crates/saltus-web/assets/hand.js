@@ -1,18 +1,15 @@
 // The hand that plays: what it has picked up, and where that can go. Mouse, touch and keyboard all move this one.
 
 import { announce } from "./announce.js";
+import { pieceWords } from "./called.js";
+import { from, only, targets, to } from "./choices.js";
 import { UNIT, distance, nearest } from "./geometry.js";
 import * as message from "./message.js";
-import { pieceWords, whyNot } from "./words.js";
+import { whyNot } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./api.js").Choice} Choice */
-
-/** @param {Choice} choice */
-const from = ({ path }) => path[0];
-/** @param {Choice} choice */
-const to = ({ path }) => path[path.length - 1];
 
 export class Hand {
   /** The cell whose piece is picked up. @type {number|null} */
@@ -62,28 +59,11 @@ export class Hand {
     return this.#choices.find((choice) => from(choice) === this.picked && to(choice) === cell);
   }
 
-  /**
-   * What a click on a cell means: the first of the moves to it; of a block, the shortest that brings it over the cell.
-   * @returns {Map<number, Choice>}
-   */
+  /** What a click on a cell means while a piece is picked up. */
   #targets() {
-    /** @type {Map<number, Choice>} */
-    const targets = new Map();
     const { picked } = this;
-    if (picked === null) return targets;
-    const { places } = this.session.outline;
-    const own = this.board().pieceOn(picked)?.cells ?? [picked];
-    const moves = this.#choices.filter((choice) => from(choice) === picked);
-    const far = (/** @type {Choice} */ choice) => choice.path.length * UNIT + distance(places[picked], places[to(choice)]);
-    if (own.length > 1) moves.sort((a, b) => far(a) - far(b));
-    for (const choice of moves) {
-      const [across, down] = [0, 1].map((axis) => places[to(choice)][axis] - places[picked][axis]);
-      const covered = own.map((cell) => (cell === picked ? to(choice) : nearest(places, [places[cell][0] + across, places[cell][1] + down], UNIT / 10)));
-      for (const cell of covered) {
-        if (cell !== null && !targets.has(cell) && (own.length === 1 || !own.includes(cell))) targets.set(cell, choice);
-      }
-    }
-    return targets;
+    if (picked === null) return new Map();
+    return targets(this.#choices, { cell: picked, own: this.board().pieceOn(picked)?.cells ?? [picked] }, this.session.outline.places);
   }
 
   /** Where the cursor has something to do: pieces that can move, or places for the one picked. */
@@ -154,15 +134,9 @@ export class Hand {
     this.light();
   }
 
-  /**
-   * The only move that a click on a cell can mean, with nothing picked up: of the piece there, or into the cell.
-   * @param {number} cell
-   */
+  /** The only move that a click on a cell can mean, with nothing picked up. @param {number} cell */
   #only(cell) {
-    const first = this.first(cell);
-    const isVacant = this.session.scene[cell]?.tint === "vacant";
-    const moves = this.#choices.filter((choice) => (isVacant ? to(choice) === cell : from(choice) === first));
-    return moves.length === 1 ? moves[0] : undefined;
+    return only(this.#choices, this.session.scene, cell, this.first(cell));
   }
 
   /**

@@ -2,7 +2,7 @@
 
 import { keep, kept } from "./device.js";
 import { crc } from "./packing.js";
-import { titleOf } from "./told.js";
+import { titleOf } from "./title.js";
 
 /** Where somebody was: the moves of the line, how many of them are made, and all that was done to come there. @typedef {{line: string, moves: string, at: number, steps?: string}} Last */
 

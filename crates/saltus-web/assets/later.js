@@ -17,4 +17,5 @@ export { made } from "./sheetview.js";
 export { Tally } from "./tally.js";
 export * as theory from "./theory.js";
 export { Today } from "./today.js";
+export { keepTrees } from "./trees.js";
 export { TreeView } from "./treeview.js";

@@ -57,7 +57,7 @@ export const figureOf = ({ figure, men }, label) => men?.[label] ?? figure;
  * @returns {Look}
  */
 export function lookOf(line, outline) {
-  if (outline.told) return outline.told;
+  if (outline.told?.stage) return outline.told;
   if (TOADS.test(line)) return POND;
   if (outline.pieces === "tile") return { stage: "wood", figure: "tile", seat: "tray" };
   if (outline.pieces === "peg") return { stage: "felt", figure: "peg", seat: "hole" };

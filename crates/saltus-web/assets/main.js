@@ -2,11 +2,10 @@
 
 import * as address from "./address.js";
 import * as api from "./api.js";
-import { Board, picture } from "./board.js";
+import { Board } from "./board.js";
 import { button, byId, element, html, input } from "./dom.js";
 import * as drawing from "./drawing.js";
 import * as embed from "./embed.js";
-import { UNIT, extent } from "./geometry.js";
 import { Hand } from "./hand.js";
 import { Judge } from "./judge.js";
 import * as keyboard from "./keyboard.js";
@@ -15,13 +14,15 @@ import { Menu } from "./menu.js";
 import * as message from "./message.js";
 import * as moves from "./moves.js";
 import * as opening from "./opening.js";
+import { Overlay } from "./overlay.js";
 import * as pointer from "./pointer.js";
 import { about, recall } from "./puzzles.js";
 import { Score } from "./score.js";
+import { setStage } from "./stage.js";
 import { Session } from "./state.js";
 import { Status } from "./status.js";
+import { Strip } from "./strip.js";
 import { Transport } from "./transport.js";
-import { keepTrees } from "./trees.js";
 import { later, once } from "./wanted.js";
 import { Watch } from "./watch.js";
 import { LABELS, capital, reason } from "./words.js";
@@ -84,6 +85,11 @@ const transport = new Transport(session, (haste) => (board.haste = haste));
 const watch = new Watch(session, judge, transport);
 const score = new Score(session, judge, transport, isTaught, async (play) => (await tally()).count(play));
 const tally = once(async () => new (await later()).Tally(session, score));
+/** A board in a frame keeps no tree. */
+const trees = once(async () => {
+  const { keepTrees } = await later();
+  if (!embed.isEmbedded) await keepTrees(session, isTaught);
+});
 const today = once(async () => new (await later()).Today(session, score));
 const gallery = once(async () => new (await later()).Gallery(menu, note, async () => (await definition()).begin()));
 const ladders = once(async () => new (await later()).Ladders(session, (line) => menu.try(line), note, score));
@@ -109,9 +115,8 @@ button("define").addEventListener("click", () => void toggle(definition));
 
 function makeBoard() {
   look = lookOf(session.start, session.outline);
-  board = new Board(session.outline, { look, goal: session.goal, isLettered: input("letters").checked });
+  board = new Board(session.outline, { look, goal: session.goal, isLettered: input("letters").checked, Marks: Overlay, Below: Strip });
   board.show(session.scene);
-  element("stage").className = `stage stage-${look.stage}`;
   element("board-frame").replaceChildren(board.svg);
   pointer.listen(board, hand, () => (isCarried = true));
   keyboard.listenOnBoard(board, hand);
@@ -123,7 +128,7 @@ function makeBoard() {
 session.on("puzzle", () => {
   document.body.classList.remove("early");
   makeBoard();
-  showGoal();
+  setStage(session, look, score.day !== null);
   if (score.day === null) document.title = `${about(session).name} · saltus`;
   openView()?.close();
 });
@@ -131,7 +136,7 @@ session.on("puzzle", () => {
 session.on("shown", ({ before }) => {
   const { node } = session;
   // Who plays may win: what counts that is there by then.
-  if (before !== node) void later().catch(() => {});
+  if (before !== node) void trees().catch(() => {});
   hand.picked = null;
   message.forget();
   const isOn = node.parent === before;
@@ -173,26 +178,13 @@ function showWays() {
   board.showWays(isNeeded && !isOpening && !transport.isRunning ? paths : []);
 }
 
-function showGoal() {
-  const { goal, outline, pieces } = session;
-  const [left, top, width, height] = extent(outline.places, UNIT / 2);
-  // A high board has its words beside it, a low one above it.
-  element("stage").classList.toggle("tall", height > 0.8 * width && score.day === null);
-  element("stage").classList.toggle("high", height > 1.05 * width);
-  // A triangle leaves the corner free.
-  element("stage").classList.toggle("pointed", !outline.places.some(([x, y]) => x < left + width / 4 && y < top + height / 4));
-  const name = pieces ? `As few ${pieces[1]} as possible` : goal ? "Goal" : "";
-  element("goal").hidden = name === "";
-  element("goal").classList.toggle("tall", goal !== null && height > 0.45 * width);
-  element("goal-name").textContent = name;
-  element("goal-picture").replaceChildren(...(goal ? [picture(outline, goal, "Goal", { look, goal: look.men ? goal : null })] : []));
-}
-
 const status = new Status(session, judge, watch, theBoard, () => void menu.another(), score);
 const ranks = once(async () => new (await later()).Ranks(session, theBoard, judge, () => status.reading));
 button("rank").addEventListener("click", () => void toggle(ranks));
-if (!embed.isEmbedded) keepTrees(session, isTaught);
-const tree = once(async () => new (await later()).TreeView(session, judge, () => look));
+const tree = once(async () => {
+  await trees();
+  return new (await later()).TreeView(session, judge, () => look);
+});
 button("tree-open").addEventListener("click", () => void toggle(tree));
 const check = once(async () => new (await later()).Check(session, judge));
 const showCheck = async () => (await check()).show();
@@ -370,10 +362,11 @@ keyboard.listen({
 /** How often the address was followed: an older one is dropped. */
 let followed = 0;
 
-/** What is opened where the address names nothing, with the moves that were made on it before this script had come. */
-function opened() {
-  const moves = session.start === "" ? (/** @type {string[]} */ (Reflect.get(globalThis, "saltusFirst")) ?? []) : [];
-  return { line: FIRST, text: undefined, moves: [...moves], at: moves.length };
+/** Makes the moves that were made on the board of the page before this script had come (first.js). */
+async function takeOver() {
+  /** @type {string[]} */
+  const moves = Reflect.get(globalThis, "saltusFirst") ?? [];
+  if (session.at === 0 && moves.length > 0) await session.add(moves.splice(0));
 }
 
 /** Whether the address holds a lesson or a sheet, or the page does. */
@@ -429,9 +422,9 @@ async function follow() {
   if (location.hash === "#today" || named?.day || isOfDay) {
     await today().then((today) => today.open(named?.day ?? (isOfDay ? DAY : null), named?.moves, named?.at)).catch(refused);
     if (session.start === "") await session.load(FIRST);
-    return;
+    return isOfDay ? takeOver() : undefined;
   }
-  const place = named ?? opened();
+  const place = named ?? { line: FIRST, text: undefined, moves: [], at: 0 };
   if (session.start !== "" && location.hash === here()) return;
   try {
     if (place.text === undefined) definition.now?.close();
@@ -440,6 +433,7 @@ async function follow() {
     if (place.line === "") place.line = FIRST;
     if (turn !== followed) return;
     await session.load(place.line, place.moves, place.at);
+    if (!named) await takeOver();
     if (!named && !embed.isEmbedded && session.at === 0 && !document.querySelector("base")) void begin();
   } catch (error) {
     const isLarge = error instanceof api.Refusal && error.kind === "too-much";

@@ -13,11 +13,6 @@ import { at } from "./pieces.js";
 /** @typedef {import("./marks.js").Trap} Trap */
 /** @typedef {import("./marks.js").Ranked} Ranked */
 
-/** Pixels that a digit of a cell's name takes. */
-const DIGIT = 9;
-/** Where the names of cells below pads are. */
-const NAME = 770;
-
 export class Overlay {
   #last = svg("path", { class: "last" });
   #empties = svg("g", { class: "empties" });
@@ -53,19 +48,6 @@ export class Overlay {
     const ring = RINGS[this.board.look.seat](this.#places[cell]);
     ring.setAttribute("class", kind);
     return ring;
-  }
-
-  /**
-   * The names of cells that are always seen: those below pads, as many as have room.
-   * @param {number[]} cells
-   */
-  names(cells) {
-    const { look, outline, view } = this.board;
-    if (!isFromSide(look) || outline.names.length === 0 || !view.isRow) return [];
-    const longest = Math.max(...cells.map((cell) => outline.names[cell].length), 1);
-    const step = [1, 2, 5, 10, 20, 50].find((count) => count * view.pixels > longest * DIGIT + 8) ?? 100;
-    const named = cells.filter((cell) => step === 1 || (cell + 1) % step === 0);
-    return named.map((cell) => svg("text", { class: "name", x: this.#places[cell][0], y: this.#places[cell][1] + NAME }, outline.names[cell]));
   }
 
   /**

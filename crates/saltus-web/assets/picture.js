@@ -1,11 +1,11 @@
 // A position that is only looked at: the goal, a thumbnail, a node of the map.
 
+import { pieceWords } from "./called.js";
 import { svg } from "./dom.js";
 import { UNIT, extent, standing } from "./geometry.js";
 import { drawGround, drawWanted, roundPlate } from "./ground.js";
 import { classesOf, detailOf, figureOf, lookOf, roomOf } from "./looks.js";
 import { drawPiece } from "./pieces.js";
-import { pieceWords } from "./words.js";
 
 /** @typedef {import("./api.js").Outline} Outline */
 /** @typedef {import("./api.js").Spot} Spot */

@@ -1,6 +1,6 @@
 // The puzzles of the gallery: plain names, and up to three levels each. The engine's notation names each board.
 
-import { titleOf, toldOf } from "./told.js";
+import { titleOf } from "./title.js";
 
 /** A board of an entry; `title` is that of a classic, which is how it is known again. @typedef {{name: string, line: string, title?: string}} Level */
 /** A theorem on the number of moves: what the two numbers of a line count, one and several, and the sum, where these are a and b. @typedef {{counts: [string, string][], sum: string}} Theorem */
@@ -71,14 +71,17 @@ export function recall(start, asked) {
   if (entry) note(start, entry);
 }
 
-/** What is said of a puzzle, and its entry. @typedef {import("./told.js").Told & {entry: Puzzle|null}} About */
+/** What is said of a puzzle, and its entry. @typedef {Pick<import("./api.js").Told, "name"|"goal"|"rule"|"act"> & {entry: Puzzle|null}} About */
+
+/** Where nobody says more. */
+const OWN = { name: "A puzzle of your own", goal: "Make it look like the goal.", rule: "", act: "a piece" };
 
 /**
  * @param {{start: string, outline: import("./api.js").Outline}} session
  * @returns {About}
  */
 export function about({ start, outline }) {
-  const told = outline.told ?? toldOf(start);
+  const told = outline.told ?? OWN;
   const entry = entryOf(start);
   return { ...told, name: entry?.name ?? told.name, entry };
 }

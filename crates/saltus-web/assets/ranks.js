@@ -3,8 +3,9 @@
 import * as api from "./api.js";
 import { announce } from "./announce.js";
 import { button, element, html } from "./dom.js";
-import { draw, tag } from "./gauge.js";
+import { draw } from "./gauge.js";
 import { Latest } from "./latest.js";
+import { tag } from "./meter.js";
 import { counted, moveWords, reason, spaced } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */

@@ -1,13 +1,15 @@
 // What the page says of the position: message, gauge and act, from what the judge knows.
 
 import * as spoken from "./announce.js";
+import { pieceWords } from "./called.js";
 import { element, html, svg } from "./dom.js";
 import { draw } from "./gauge.js";
 import { kindOf } from "./judge.js";
 import * as message from "./message.js";
 import { drawPiece } from "./pieces.js";
 import { about } from "./puzzles.js";
-import { boardWords, capital, counted, moveWords, pieceWords, tap, unitOf } from "./words.js";
+import { tap } from "./tap.js";
+import { boardWords, capital, counted, moveWords, unitOf } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */
 /** @typedef {import("./judge.js").Judge} Judge */

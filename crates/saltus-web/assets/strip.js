@@ -7,7 +7,7 @@ import { svg } from "./dom.js";
 /** @typedef {import("./view.js").View} View */
 
 /** Board measures: how high it is, and how far below the row. */
-export const STRIP = 520;
+const STRIP = 520;
 const HIGH = 260;
 const ABOVE = 160;
 
@@ -25,6 +25,7 @@ export class Strip {
   constructor(view, places) {
     this.view = view;
     this.places = places;
+    view.below = STRIP;
     this.svg = svg("g", { class: "strip", "aria-hidden": "true" }, this.#ground, this.#row, this.#frame);
     const go = (/** @type {PointerEvent} */ event) => {
       event.stopPropagation();

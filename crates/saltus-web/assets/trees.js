@@ -12,7 +12,7 @@ const ROOM = 16_384;
 const ENDS = 200;
 
 /**
- * Keeps the trees of all puzzles that are opened.
+ * Keeps the trees of the puzzle that is open, and of all that are opened. What was kept of the first one is on its tree when that is over.
  * @param {Session} session
  * @param {() => boolean} isOff whether what is played now is nobody's own
  */
@@ -21,20 +21,7 @@ export function keepTrees(session, isOff) {
   let whole = null;
   /** The tree whose rest is being asked for. @type {Node|null} */
   let asked = null;
-  session.on("position", async () => {
-    const { root, start } = session;
-    if (asked === root || isOff()) return;
-    asked = root;
-    const text = kept().trees?.[start] ?? "";
-    // A text that somebody has changed may be none.
-    const branch = await recalled(session, text).catch(() => null);
-    if (asked !== root) return;
-    whole = root;
-    if (!branch || text === "") return;
-    told(root, branch);
-    session.changed();
-  });
-  session.on("tree", () => {
+  const note = () => {
     const { root, start } = session;
     if (whole !== root || isOff()) return;
     const text = write(root);
@@ -43,7 +30,24 @@ export function keepTrees(session, isOff) {
       // What was touched last stands last.
       all.trees = text === "" || text.length > ROOM ? trees : { ...trees, [start]: text };
     });
-  });
+  };
+  const recall = async () => {
+    const { root, start } = session;
+    if (asked === root || isOff()) return;
+    asked = root;
+    const text = kept().trees?.[start] ?? "";
+    // A text that somebody has changed may be none.
+    const branch = await recalled(session, text).catch(() => null);
+    if (asked !== root) return;
+    whole = root;
+    if (branch && text !== "") {
+      told(root, branch);
+      session.changed();
+    } else if (root.children.length > 0) note();
+  };
+  session.on("position", recall);
+  session.on("tree", note);
+  return session.position ? recall() : undefined;
 }
 
 /**

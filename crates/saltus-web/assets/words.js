@@ -1,43 +1,8 @@
 // Words that several parts of the page say.
 
-import { figureOf } from "./looks.js";
+import { pieceWords } from "./called.js";
 
 /** @typedef {import("./api.js").Spot} Spot */
-/** @typedef {import("./api.js").Tint} Tint */
-
-/** @type {Record<Tint, string>} */
-const COLOURS = {
-  vacant: "", dark: "black", light: "white", plain: "", red: "red", blue: "blue", yellow: "yellow", green: "green",
-  purple: "purple", orange: "orange", teal: "teal", pink: "pink", brown: "brown", lime: "lime", sky: "sky blue", grey: "grey", absent: "",
-};
-
-/** What a piece is called by what it looks like. @type {Partial<Record<import("./looks.js").Figure, (label: string, colour: string) => string>>} */
-const CALLED = {
-  hopper: (label, colour) => (colour === "black" ? "toad" : colour === "white" ? "frog" : `${colour} ${label}`),
-  numbered: (label) => `frog ${label}`,
-  tile: (label) => `tile ${label}`,
-  marble: (_, colour) => `${colour} man`,
-  disc: (_, colour) => `${colour} piece`,
-  peg: () => "peg",
-  knight: (_, colour) => `${colour} knight`.trim(),
-  robot: (label) => `robot ${label}`,
-  box: () => "box",
-  worker: () => "worker",
-  stone: () => "stone",
-  block: (label, colour) => `${colour} block ${label}`.trim(),
-};
-
-/**
- * "toad", "tile 15", "red man", "empty"; a colour and a letter where nothing else is known.
- * @param {Spot} spot
- * @param {import("./looks.js").Look} look
- */
-export function pieceWords({ label, tint }, look) {
-  if (tint === "vacant" || tint === "absent") return "empty";
-  const colour = COLOURS[tint];
-  return CALLED[figureOf(look, label)]?.(label, colour) ?? `${colour} ${label}`.trim();
-}
-
 /** Several of what one is called. @param {string} one */
 const several = (one) => (one.endsWith("man") ? one.replace(/man$/, "men") : `${one}s`);
 
@@ -93,12 +58,6 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A move as it is read, "3 – 4"; as it is typed and copied, it is "3-4". @param {string} text */
 export const spaced = (text) => text.replaceAll("-", " – ");
-
-let wasTouched = matchMedia("(pointer: coarse)").matches;
-addEventListener("pointerdown", ({ pointerType }) => (wasTouched = pointerType === "touch"), { capture: true });
-
-/** "Tap" for a finger, else "Click". */
-export const tap = () => (wasTouched ? "Tap" : "Click");
 
 /**
  * What is counted: a turn where there are players, else a move; pieces where these are what counts.

@@ -50,21 +50,24 @@ async function weight() {
   return { files: all.length, bytes: all.reduce((sum, size) => sum + size, 0) };
 }
 
+/** Marks, within a page, the frames in which elements are seen: names, and what selects them. @param {string[][]} names */
+function noted(names) {
+  const wanted = new Map(/** @type {[string, string][]} */ (names));
+  new MutationObserver((_, observer) => {
+    for (const [name, selector] of wanted) {
+      if (!document.querySelector(selector)) continue;
+      wanted.delete(name);
+      requestAnimationFrame(() => performance.mark(name));
+    }
+    if (wanted.size === 0) observer.disconnect();
+  }).observe(document, { childList: true, subtree: true, attributes: true });
+}
+
 /** Milliseconds until something is seen, until the board is, and until the gauge has its number. */
 async function paint() {
   const context = await browser.newContext();
   const page = await context.newPage();
-  await page.addInitScript(() => {
-    const wanted = new Map([["board", "#cell-0[aria-label]"], ["answer", "#gauge.exact"]]);
-    new MutationObserver((_, observer) => {
-      for (const [name, selector] of wanted) {
-        if (!document.querySelector(selector)) continue;
-        wanted.delete(name);
-        requestAnimationFrame(() => performance.mark(name));
-      }
-      if (wanted.size === 0) observer.disconnect();
-    }).observe(document, { childList: true, subtree: true, attributes: true });
-  });
+  await page.addInitScript(noted, [["board", "#cell-0[aria-label]"], ["answer", "#gauge.exact"]]);
   await page.goto(`${SERVER}${FIRST}`);
   const names = ["first-contentful-paint", "board", "answer"];
   await page.waitForFunction((names) => names.every((name) => performance.getEntriesByName(name).length > 0), names);
@@ -235,14 +238,15 @@ async function slowly(address) {
   const host = await hosted(SALTUS_SITE ?? "", "/", NET);
   const context = await browser.newContext();
   const page = await context.newPage();
-  const begun = performance.now();
+  const wanted = { play: "#board .cell[aria-label*='can move'], #board .cell.movable", number: "#gauge.exact" };
+  await page.addInitScript(noted, Object.entries(wanted));
   await page.goto(host.address + address, { waitUntil: "commit" });
-  const seen = async (/** @type {string} */ selector) => {
-    await page.waitForSelector(selector, { state: "attached", timeout: 60_000 });
-    return performance.now() - begun;
+  const seen = async (/** @type {string} */ name) => {
+    await page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, name, { timeout: 60_000 });
+    return page.evaluate((name) => performance.getEntriesByName(name)[0].startTime, name);
   };
   const isOff = /^d\//.test(address);
-  const times = await Promise.all([seen("#board .cell[aria-label*='can move'], #board .cell.movable"), isOff ? null : seen("#gauge.exact")]);
+  const times = await Promise.all([seen("play"), isOff ? null : seen("number")]);
   await context.close();
   host.close();
   return times;

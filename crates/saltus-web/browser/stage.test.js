@@ -22,7 +22,11 @@ async function stage(page, line, moves = []) {
     const { Board } = await import(url("board.js"));
     /** @type {typeof import("../assets/looks.js")} */
     const { lookOf } = await import(url("looks.js"));
-    const board = new Board(play.outline, { look: lookOf(play.line, play.outline), goal: play.goal });
+    /** @type {typeof import("../assets/overlay.js")} */
+    const { Overlay } = await import(url("overlay.js"));
+    /** @type {typeof import("../assets/strip.js")} */
+    const { Strip } = await import(url("strip.js"));
+    const board = new Board(play.outline, { look: lookOf(play.line, play.outline), goal: play.goal, Marks: Overlay, Below: Strip });
     const place = document.createElement("div");
     Object.assign(place.style, { position: "fixed", inset: "0" });
     place.append(board.svg);

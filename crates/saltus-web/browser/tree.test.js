@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ends, read, write } from "../assets/treetext.js";
-import { click, count, engine, gauge, inPage, judged, made, open, press, reads } from "./harness.js";
+import { click, count, engine, eventually, gauge, inPage, judged, made, open, press, reads } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -275,7 +275,7 @@ inPage("names, words and lines survive a reload, beside all else that is kept", 
   await open(page, "shift 2 2", ["2-3"]);
   await click(page, 0);
   await made(page, 2);
-  assert.deepEqual(Object.keys((await kept(page)).trees), [LINE, "shift 2 2"]);
+  await eventually(async () => assert.deepEqual(Object.keys((await kept(page)).trees), [LINE, "shift 2 2"]));
 });
 
 inPage("gauge, tree, map and graph say the same", async (page) => {

@@ -4,7 +4,6 @@
 //! lines, a name is exported where it is declared, and nothing that is exported is assigned again.
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 
 /// What gives the text of a file.
 type Read<'a> = &'a dyn Fn(&str) -> String;
@@ -13,30 +12,19 @@ type Read<'a> = &'a dyn Fn(&str) -> String;
 const HEAD: &str = "\"use strict\";\n{\nconst parts = (globalThis.saltusParts ??= {});\n\
                     const ownPlace = document.currentScript?.src || document.baseURI;\n";
 
-/// The module of this name with all that it imports.
-pub(crate) fn bundle(entry: &str, read: Read<'_>) -> String {
-    let mut script = HEAD.to_owned();
-    for name in order(entry, read) {
-        if name == entry {
-            // It may wait for something.
-            let _ = writeln!(script, "(async () => {{\n{}}})();", Part::of(&read(&name)).body);
-        } else {
-            script += &part(&name, read);
-        }
-    }
-    script + "}\n"
+/// The module of this name with those of its imports that the bundle of another one, which runs before, lacks.
+pub(crate) fn bundle(entry: &str, before: Option<&str>, read: Read<'_>) -> String {
+    let there = before.map_or_else(Vec::new, |name| order(name, read));
+    let names = order(entry, read).into_iter().filter(|name| !there.contains(name));
+    HEAD.to_owned() + &names.map(|name| part(&name, read)).collect::<String>() + "}\n"
 }
 
-/// The module of this name with those of its imports that the first bundle lacks: it runs after the first one, whose modules it uses.
-pub(crate) fn bundle_after(first: &str, entry: &str, read: Read<'_>) -> String {
-    let there = order(first, read);
-    let rest: Vec<_> = order(entry, read).into_iter().filter(|name| !there.contains(name)).collect();
-    HEAD.to_owned() + &rest.iter().map(|name| part(name, read)).collect::<String>() + "}\n"
-}
-
-/// A module as a function that returns what it exports.
+/// A module as a function that returns what it exports; one that exports nothing only runs, and may wait for something.
 fn part(name: &str, read: Read<'_>) -> String {
     let part = Part::of(&read(name));
+    if part.exports.is_empty() {
+        return format!("(async () => {{\n{}}})();\n", part.body);
+    }
     format!("parts[{name:?}] = (() => {{\n{}return {{ {} }};\n}})();\n", part.body, part.exports.join(", "))
 }
 
@@ -183,6 +171,8 @@ mod tests {
         let expected = "parts[\"c.js\"] = (() => {\nasync function one() {}\nclass Three {\nat = ownPlace;\n}\nconst text = `\n  // kept\n`;\nreturn { one, Three };\n})();\n\
                         parts[\"b.js\"] = (() => {\nconst { one } = parts[\"c.js\"];\nconst two = (2);\nreturn { one, two };\n})();\n\
                         (async () => {\nconst { one, two: second } = parts[\"b.js\"];\nconst all = parts[\"c.js\"];\nawait all.three(one, second);\n})();\n}\n";
-        assert_eq!(bundle("a.js", &read), HEAD.to_owned() + expected);
+        assert_eq!(bundle("a.js", None, &read), HEAD.to_owned() + expected);
+        let after = bundle("a.js", Some("c.js"), &read);
+        assert!(after.contains("parts[\"b.js\"] =") && !after.contains("parts[\"c.js\"] ="), "{after}");
     }
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::assets::{HEAD, PAGE};
 use crate::book::{FEW, Hints, book};
-use crate::site::{DAYS, LATER, ends_in, lines};
+use crate::site::{DAYS, LATER, ends_in, lines, with_book};
 
 /// Where a page's board is drawn.
 const PLACE: &str = "<div class=\"table\" id=\"board-frame\">";
@@ -28,8 +28,8 @@ struct Told {
     title: String,
     facts: Vec<String>,
     day: Option<u32>,
-    /// The file with its first positions.
-    book: String,
+    /// Its first positions.
+    book: Option<Value>,
 }
 
 /// A day, as `saltus daily` writes it.
@@ -59,7 +59,7 @@ pub(crate) fn pages(
     let families = saltus_api::registry();
     let days: Vec<Day> = serde_json::from_str(days).unwrap_or_default();
     let shelf: Vec<&str> = lines(gallery).collect();
-    let told = days.into_iter().map(of_day);
+    let told = days.into_iter().map(|day| of_day(&families, day));
     let told = told.chain(entries(gallery).map(|entry| of_gallery(&shelf, entry, written)));
     let mut files = Vec::new();
     for told in told {
@@ -70,16 +70,16 @@ pub(crate) fn pages(
         let card = card(&families, &told.line, (&told.name, &told.title, &lines), ground);
         let drawn = card.as_ref().map(|_| format!("og/{picture}.png"));
         files.extend(card.map(|card| (format!("og/{picture}.png"), card.into())));
-        // Answers are off on a day.
-        let book = told.day.and_then(|_| book(&families, &told.line, FEW, &Hints::NONE));
-        files.extend(book.map(|book| (told.book.clone(), book.to_string().into())));
         let own = told_page(&families, page, address, &told, drawn.as_deref());
         files.push((format!("{folder}/{name}.html"), own.into()));
     }
     files
 }
 
-fn of_day(Day { n, line, name, length, first: (best, all), plays, losing, positions }: Day) -> Told {
+fn of_day(
+    families: &Registry,
+    Day { n, line, name, length, first: (best, all), plays, losing, positions }: Day,
+) -> Told {
     let begins = if best == 1 { "begins" } else { "begin" };
     let lost = match losing {
         0 => "No move can lose it.".to_owned(),
@@ -91,7 +91,9 @@ fn of_day(Day { n, line, name, length, first: (best, all), plays, losing, positi
         format!("There are {plays} such plays."),
         lost,
     ];
-    let (file, book) = (("d", n.to_string()), format!("book/d{n}.json"));
+    // Answers are off on a day.
+    let book = book(families, &line, FEW, &Hints::NONE);
+    let file = ("d", n.to_string());
     Told { file, line, name: format!("saltus {n}"), title: name, facts, day: Some(n), book }
 }
 
@@ -109,9 +111,9 @@ fn entries(gallery: &str) -> impl Iterator<Item = (&str, &str, &str)> {
 
 fn of_gallery(shelf: &[&str], (id, name, line): (&str, &str, &str), written: &dyn Fn(&str) -> Option<Value>) -> Told {
     let number = shelf.iter().position(|other| *other == line).expect("an entry's board is one of the gallery");
-    let book = format!("book/{number}.json");
     // What is known was found when the book was made.
-    let known = written(&book).unwrap_or_default();
+    let book = written(&format!("book/{number}.json"));
+    let known = book.clone().unwrap_or_default();
     let length = known["positions"][0]["hint"]["length"].as_u64();
     let facts = length.map(|length| format!("{length} is the fewest, proved."));
     let title = known["root"]["outline"]["told"]["goal"].as_str().unwrap_or(name).to_owned();
@@ -133,12 +135,21 @@ fn told_page(families: &Registry, page: &str, address: &str, told: &Told, pictur
         "<noscript><section class=\"card told\"><h2>{title}</h2><ul>{facts}</ul><pre>{line}</pre></section></noscript>\n"
     );
     let bare: String = page.lines().filter(|line| !is_replaced(line)).flat_map(|line| [line, "\n"]).collect();
-    let titled = bare.replacen("<title>saltus</title>", &format!("<title>{title}</title>"), 1);
-    titled.replacen(HEAD, &head, 1).replacen(PLACE, &format!("{PLACE}{}", drawn.trim()), 1).replacen(
-        END,
-        &(words + END),
+    let titled = bare.replacen("<title>saltus</title>", &format!("<title>{title}</title>"), 1).replacen(
+        "id=\"puzzle-name\">saltus<",
+        &format!("id=\"puzzle-name\">{}<", escaped(&told.name)),
         1,
-    )
+    );
+    let titled = told.book.as_ref().map_or_else(|| titled.clone(), |book| with_book(&titled, book));
+    // What a day needs besides its board is asked for when that is there.
+    let late = [("fetch\" crossorigin", DAYS), ("script\"", LATER)]
+        .map(|(kind, file)| format!("<link rel=\"preload\" as=\"{kind} href=\"{file}\">\n"));
+    let late = if told.day.is_some() { late.concat() } else { String::new() };
+    titled
+        .replacen(HEAD, &head, 1)
+        .replacen(PLACE, &format!("{PLACE}{}", drawn.trim()), 1)
+        .replacen(END, &(words + END), 1)
+        .replacen("</body>", &(late + "</body>"), 1)
 }
 
 /// The head of a page up to what all pages have.
@@ -161,15 +172,7 @@ fn head(address: &str, told: &Told, title: &str, picture: Option<&str>) -> Strin
     let named: Vec<String> = named.iter().map(|one| tag("name", one)).collect();
     let tags: Vec<String> = tags.iter().map(|one| tag("property", one)).collect();
     let (named, tags) = (named.concat(), tags.concat());
-    // What its board needs before the module has come is on its way at once.
-    let fetched: &[&str] = if told.day.is_some() { &[&told.book, DAYS] } else { &[&told.book] };
-    let early: Vec<String> = fetched
-        .iter()
-        .map(|file| format!("<link rel=\"preload\" as=\"fetch\" crossorigin href=\"{file}\">\n"))
-        .chain(told.day.map(|_| format!("<link rel=\"preload\" as=\"script\" href=\"{LATER}\">\n")))
-        .collect();
-    let early = early.concat();
-    format!("{HEAD}<base href=\"../\">\n{named}<link rel=\"canonical\" href=\"{own}\">\n{tags}{early}")
+    format!("{HEAD}<base href=\"../\">\n{named}<link rel=\"canonical\" href=\"{own}\">\n{tags}")
 }
 
 /// Whether a line of the page says what each page says for itself.
@@ -209,7 +212,8 @@ mod tests {
         let days = r#"[{"n":47,"line":"shift 2 2","name":"Frogs & \"toads\"","length":8,"first":[2,4],"plays":"2","losing":7,"positions":23}]"#;
         let gallery = r#"  { id: "eight", name: "Eight", face: 1, levels: [{ name: "a", line: "tiles 2x2 0 1 2 3" }, { name: "b", line: "tiles 2x2 3 1 2 0" }] },"#;
         let written = |_: &str| book(&saltus_api::registry(), "tiles 2x2 3 1 2 0", FEW, &Hints::ALL);
-        let files = pages(&read(PAGE), "https://example.org/", days, gallery, &written);
+        let plain = read(PAGE).replacen("</body>", "<script src=\"first.js\"></script>\n</body>", 1);
+        let files = pages(&plain, "https://example.org/", days, gallery, &written);
         let page = |name: &str| {
             let found = files.iter().find(|(other, _)| other == name).unwrap_or_else(|| panic!("{name}"));
             String::from_utf8(found.1.to_vec()).expect("text")
@@ -225,15 +229,17 @@ mod tests {
             "8 is the fewest, proved. 2 of 4 first moves begin such a play.",
             "<li>7 of 23 positions cannot be won any more.</li>",
             "<svg",
-            "<link rel=\"preload\" as=\"fetch\" crossorigin href=\"book/d47.json\">",
+            "id=\"puzzle-name\">saltus 47<",
+            "<link rel=\"preload\" as=\"fetch\" crossorigin href=\"daily.json\">",
         ] {
             assert!(day.contains(part), "{part}");
         }
         assert_eq!(day.matches("saltus-opening").count(), 1);
-        assert!(page("book/d47.json").contains("\"3-4\"") && !page("book/d47.json").contains("hint"));
+        let book = |page: &str| page.split_once("class=\"book\">").expect("a book").1.lines().next().map(str::to_owned);
+        assert!(book(&day).is_some_and(|book| book.contains("\"3-4\"") && !book.contains("hint")));
         let puzzle = page("p/eight.html");
         assert!(puzzle.contains("content=\"tiles 2x2 3 1 2 0\"") && puzzle.contains("is the fewest, proved."));
-        assert!(puzzle.contains("href=\"book/1.json\""));
+        assert!(book(&puzzle).is_some_and(|book| book.contains("\"hint\"")));
         if let Some((_, card)) = files.iter().find(|(name, _)| name == "og/d47.png") {
             assert!(card.starts_with(b"\x89PNG") && card.len() < 60_000, "{}", card.len());
         }

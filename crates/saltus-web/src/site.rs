@@ -1,6 +1,7 @@
 //! The page without a server: files for any host, or one file that opens from a disk (docs/web.md).
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
 
@@ -13,7 +14,7 @@ use serde_json::{Map, Value, json};
 
 use crate::assets::{self, HEAD, PAGE};
 use crate::book::{FEW, Hints, book};
-use crate::bundle::{bundle, bundle_after};
+use crate::bundle::bundle;
 use crate::lessons::Lesson;
 use crate::modules::Modules;
 use crate::pages;
@@ -42,14 +43,14 @@ const OEMBED: &str = "oembed/board.json";
 const WORKER: &str = "worker.js";
 
 /// Scripts that are no modules of a page.
-const ALONE_SCRIPTS: [&str; 6] = ["saltus.js", "theme.js", FIRST, KEEPING, KEEPER, WORKER];
+const ALONE_SCRIPTS: [&str; 5] = ["saltus.js", "theme.js", KEEPING, KEEPER, WORKER];
 
-/// The board that the page opens with as the page draws it, and what plays on that.
-const OPENING: &str = "opening.html";
+/// What draws the board of the page, and plays on it by its book, before the page's script has come.
 const FIRST: &str = "first.js";
 
-/// What the page fetches when it is wanted.
+/// What the page fetches when it is wanted, and the styles of that.
 pub(crate) const LATER: &str = "later.js";
+const LATER_STYLES: &str = "later.css";
 
 /// The worker that keeps the page for when there is no network.
 const KEEPER: &str = "kept.js";
@@ -67,14 +68,16 @@ pub fn files(
 ) -> Vec<(String, Bytes)> {
     let read = |name: &str| assets::stored(name, folder).map(|contents| text(&contents)).unwrap_or_default();
     let mut files: BTreeMap<String, Bytes> = BTreeMap::new();
-    for (name, contents) in assets::all(folder).filter(|(name, _)| *name != OPENING) {
+    for (name, contents) in assets::all(folder) {
         if let Some(stem) = name.strip_suffix(".html") {
             let (page, styles) = styled(&text(&contents), &format!("{stem}.css"), &read);
-            files.insert(format!("{stem}.css"), styles.into());
+            files.extend(styles.into_iter().map(|(name, styles)| (name, styles.into())));
             for script in page.lines().filter_map(module) {
-                files.insert(script.to_owned(), bundle(script, &read).into());
+                let before = (name == PAGE).then_some(FIRST);
+                files.insert(script.to_owned(), bundle(script, before, &read).into());
                 if name == PAGE {
-                    files.insert(LATER.to_owned(), bundle_after(script, LATER, &read).into());
+                    files.insert(FIRST.to_owned(), bundle(FIRST, None, &read).into());
+                    files.insert(LATER.to_owned(), bundle(LATER, Some(script), &read).into());
                 }
             }
             files.insert(name.to_owned(), with_policy(&kept(&classic(&page)), policy::OF_FILES).into());
@@ -97,9 +100,10 @@ pub fn files(
     }
     let page = text(&files[PAGE]);
     let page = page.replacen(HEAD, &format!("{HEAD}<meta name=\"saltus-modules\" content=\"packed\">\n"), 1);
+    let page = first(&page);
     files.extend(lessons.iter().map(|lesson| lesson.page(&page)).map(|(name, page)| (name, page.into())));
     let mut plain = page.clone();
-    files.insert(PAGE.to_owned(), with_book(&page, &read(OPENING)).into());
+    files.insert(PAGE.to_owned(), opening(&page).into());
     if let Some(address) = address {
         let page = text(&files[PAGE]);
         files.insert(OEMBED.to_owned(), oembed(&page, address).into());
@@ -137,28 +141,31 @@ pub(crate) fn lines(script: &str) -> impl Iterator<Item = &str> {
     script.split(" line: \"").skip(1).filter_map(|rest| rest.split('"').next())
 }
 
-/// The page with one style sheet in place of several, and what that says.
-fn styled(page: &str, name: &str, read: &dyn Fn(&str) -> String) -> (String, String) {
-    let (mut styled, mut styles) = (String::new(), String::new());
-    let link = format!("<link rel=\"stylesheet\" href=\"{name}\">\n");
+/// The page with one style sheet in place of several, another one in place of those at its end, and what these say.
+fn styled(page: &str, name: &str, read: &dyn Fn(&str) -> String) -> (String, BTreeMap<String, String>) {
+    let (mut styled, mut sheets) = (String::new(), BTreeMap::<String, String>::new());
+    let mut name = name;
     for line in page.lines() {
+        if line == "<body>" {
+            name = LATER_STYLES;
+        }
         let sheet = line.strip_prefix("<link rel=\"stylesheet\" href=\"").and_then(|rest| rest.strip_suffix("\">"));
-        if let Some(sheet) = sheet {
-            if styles.is_empty() {
-                styled += &link;
-            }
-            for rule in
-                read(sheet).lines().map(str::trim).filter(|rule| !(rule.starts_with("/*") && rule.ends_with("*/")))
-            {
-                styles += &tight(rule);
-                styles.push('\n');
-            }
-        } else {
+        let Some(sheet) = sheet else {
             styled += line;
             styled.push('\n');
+            continue;
+        };
+        if !sheets.contains_key(name) {
+            let _ = writeln!(styled, "<link rel=\"stylesheet\" href=\"{name}\">");
+        }
+        let styles = sheets.entry(name.to_owned()).or_default();
+        for rule in read(sheet).lines().map(str::trim).filter(|rule| !(rule.starts_with("/*") && rule.ends_with("*/")))
+        {
+            *styles += &tight(rule);
+            styles.push('\n');
         }
     }
-    (styled, styles)
+    (styled, sheets)
 }
 
 /// A rule of a style sheet without the blanks that say nothing; none of the sheets has such signs in a text.
@@ -168,18 +175,26 @@ fn tight(rule: &str) -> String {
         .fold(rule.to_owned(), |rule, (loose, tight)| rule.replace(loose, tight))
 }
 
-/// The page with the board that it opens with, drawn, and what the engine says of it: there is something to play before the page's script has come, and then
-/// something that answers before the module has.
-fn with_book(page: &str, opening: &str) -> String {
+/// The page with its first script, which is asked for as soon as its styles are, and runs when all that is seen at first is there.
+fn first(page: &str) -> String {
+    let (theme, last) = ("<script src=\"theme.js\">", format!("<link rel=\"stylesheet\" href=\"{LATER_STYLES}\">\n"));
+    let early = format!("<link rel=\"preload\" as=\"script\" href=\"{FIRST}\">\n{theme}");
+    let run = format!("<script src=\"{FIRST}\"></script>\n{last}");
+    page.replacen(theme, &early, 1).replacen(&last, &run, 1)
+}
+
+/// The page with the book of the board that it opens with: all that the engine says of it.
+fn opening(page: &str) -> String {
     let line = page.split_once("<meta name=\"saltus-opening\" content=\"").and_then(|(_, rest)| rest.split('"').next());
-    let Some(book) = line.and_then(|line| book(&saltus_api::registry(), line, POSITIONS, &Hints::ALL)) else {
-        return page.to_owned();
-    };
+    let book = line.and_then(|line| book(&saltus_api::registry(), line, POSITIONS, &Hints::ALL));
+    book.map_or_else(|| page.to_owned(), |book| with_book(page, &book))
+}
+
+/// The page with a book on its board: there is something to play before the page's script has come, and then something that answers before the module has.
+pub(crate) fn with_book(page: &str, book: &Value) -> String {
     let book = book.to_string().replace("</", "<\\/");
-    let early = format!(
-        "{opening}<script type=\"application/json\" class=\"book\">{book}</script>\n<script src=\"{FIRST}\"></script>\n"
-    );
-    page.replacen("</body>", &(early + "</body>"), 1)
+    let first = format!("<script src=\"{FIRST}\"");
+    page.replacen(&first, &format!("<script type=\"application/json\" class=\"book\">{book}</script>\n{first}"), 1)
 }
 
 /// The same files packed, for hosts that send these where a browser takes them: each that gets shorter, but modules, which are there already.
@@ -292,8 +307,8 @@ fn whole(read: &dyn Fn(&str) -> String, packed: &Value) -> String {
             (Some(_), _) if line.starts_with("<link ") => continue,
             (_, Some(name)) if module(line) == Some(name) => {
                 last += &script(&format!("globalThis.saltusPacked = {packed};\n"));
-                last += &script(&bundle(name, read));
-                last += &script(&bundle_after(name, LATER, read));
+                last += &script(&bundle(name, None, read));
+                last += &script(&bundle(LATER, Some(name), read));
                 ALONE.to_owned()
             }
             (_, Some(name)) if line.starts_with("<script ") => script(&read(name)),

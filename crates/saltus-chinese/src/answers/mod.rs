@@ -62,8 +62,9 @@ impl Answers for Instance {
                 Shape::Triangle { .. } => "Triangle Halma",
                 Shape::Rhombus { .. } => "Rhombus Halma",
                 Shape::Cells(_) => "Halma",
-            },
-            goal: "Bring red to the marked corner.",
+            }
+            .into(),
+            goal: "Bring red to the marked corner.".into(),
             rule: format!("Step to a neighbour, or hop over one man after another.{together}"),
             act: "a red man",
             stage: "slate",

@@ -47,8 +47,7 @@ pub(crate) struct SearchIdentity<'a> {
 impl SearchIdentity<'_> {
     /// The values of the header of a layer.
     fn values(&self, layer: usize) -> [String; 5] {
-        let rules = self.rules.names().join(" ");
-        [self.line.into(), self.method.into(), rules, self.length.to_string(), layer.to_string()]
+        [self.line.into(), self.method.into(), self.rules.names(), self.length.to_string(), layer.to_string()]
     }
 
     pub(super) fn file_name(&self, layer: usize) -> String {

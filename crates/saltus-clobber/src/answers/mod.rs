@@ -79,8 +79,8 @@ impl Answers for Instance {
     fn told(&self) -> Option<Told> {
         let turns = if self.turns == Turns::Free { "" } else { " The colours take turns." };
         Some(Told {
-            name: "Clobber",
-            goal: "Leave as few as you can.",
+            name: "Clobber".into(),
+            goal: "Leave as few as you can.".into(),
             rule: format!("A piece takes a neighbour of the other colour.{turns}"),
             act: "a piece, then its neighbour",
             stage: "clay",

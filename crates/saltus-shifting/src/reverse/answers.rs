@@ -80,13 +80,14 @@ impl Family for Instance {
 impl Answers for Instance {
     fn told(&self) -> Option<Told> {
         Some(Told {
-            name: "Numbered frogs",
+            name: "Numbered frogs".into(),
             goal: match self.goal {
                 Goal::Descending(_) => "Turn the order round.",
                 Goal::Any if self.gaps.is_one() => "Turn the order round, with the gap anywhere.",
                 Goal::Any => "Turn the order round, with the gaps anywhere, together.",
                 Goal::Cells(_) => AS_SHOWN,
-            },
+            }
+            .into(),
             rule: format!(
                 "Slide into {} gap or hop over one. All may go back.",
                 if self.gaps.is_one() { "the" } else { "a" }

@@ -91,8 +91,8 @@ impl Answers for Instance {
             Setup::Classical { .. } => true,
         };
         Some(Told {
-            name: "Toads and Frogs",
-            goal: if is_usual { "Swap the two sides." } else { AS_SHOWN },
+            name: "Toads and Frogs".into(),
+            goal: if is_usual { "Swap the two sides." } else { AS_SHOWN }.into(),
             rule: format!("Slide into {gap} gap or hop over {rule}"),
             act: "a toad or a frog",
             stage: "pond",
