@@ -1,4 +1,4 @@
-"""The documentation as a site, built by `.ci/docs`: these pages as they are, with a search. A dead link is an error."""
+"""The documentation as a site, built by `cargo xtask docs`: these pages as they are, with a search. A dead link is an error."""
 
 import re
 import tomllib

@@ -21,6 +21,7 @@ export interface Told {
   rule: string;
   /** What is chosen to make a move; empty where the rule says it. */
   act: string;
+  /** Its looks; empty for definitions, of which the page chooses them by what they show. */
   stage: string;
   figure: string;
   seat: string;
@@ -39,7 +40,6 @@ export interface Outline {
   links: [number, number][];
   marked: number[];
   walls: [number, number][];
-  /** None of definitions. */
   told: Told | null;
 }
 

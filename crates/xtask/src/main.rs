@@ -3,6 +3,7 @@
 //! | task | does |
 //! |---|---|
 //! | `adversary [--seed N] [--minutes M] [LAW]` | looks for a case that breaks a law, and keeps what it finds in crates/saltus-adversary/corpus.txt |
+//! | `docs [FOLDER]` | builds the documentation as a site, in target/docs (with Python) |
 //! | `house` | prints how many lines there are, by crate, and what there is more of than there should be |
 //! | `licences` | writes docs/licences.md, after each change of a dependency |
 //! | `npm [-o DIR] [--modules DIR]` | makes the package for Node and browsers (docs/web.md); with the modules of DIR, or else those that it builds |
@@ -34,6 +35,7 @@ fn main() -> ExitCode {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let done = match words[..] {
         ["adversary", ref words @ ..] => adversary::run(words),
+        ["docs", ref folder @ ..] => docs(folder),
         ["house"] => house::print(),
         ["licences"] => licences::write(),
         ["npm"] => npm::make(None, None),
@@ -47,7 +49,7 @@ fn main() -> ExitCode {
         ["wasm"] => wasm::make(None).map(drop),
         ["wasm", "-o", folder] => wasm::make(Some(Path::new(folder))).map(drop),
         _ => {
-            Err("the tasks are: adversary [--seed N] [--minutes M] [LAW], house, licences, npm [-o DIR] [--modules DIR], peers [--PROGRAM PATH].., release [--programs DIR | --target PLATFORM], wasm [-o DIR]".into())
+            Err("the tasks are: adversary [--seed N] [--minutes M] [LAW], docs [FOLDER], house, licences, npm [-o DIR] [--modules DIR], peers [--PROGRAM PATH].., release [--programs DIR | --target PLATFORM], wasm [-o DIR]".into())
         }
     };
     match done {
@@ -57,6 +59,13 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// The documentation as a site.
+fn docs(folder: &[&str]) -> Outcome<()> {
+    let script = root().join(".ci/docs");
+    let done = Command::new("bash").arg(script).args(folder).status()?;
+    if done.success() { Ok(()) } else { Err("the documentation is not built".into()) }
 }
 
 /// The folder of the workspace.

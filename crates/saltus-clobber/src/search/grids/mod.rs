@@ -4,7 +4,7 @@
 //! pawns of both colours, leaves no more than the invariant allows, 1 or 2
 //! ([`Components`]). To find such a play it is enough to come down to a
 //! smaller grid of this kind, since no move changes the invariant, and the smallest are soon
-//! searched. There are four ways to a smaller grid:
+//! searched. There are five ways to a smaller grid:
 //!
 //! - `rim`: the cells at the rim, all of them or one side, are cut into segments. Each is reduced
 //!   to a single pawn, which then takes the adjacent pawn inside. A recurrence along the rim finds
@@ -13,6 +13,8 @@
 //!   the other colour that later moves along their edge goes round through both on its way.
 //! - Where the rim has one colour and there are no such rows, a pawn of the other colour comes out to
 //!   the rim first, and leaves a hole in the next one. Rims with holes are divided as well.
+//! - Where the rim and the next one have the same colours at a corner, pawns of the next one take their
+//!   neighbours at its corners first.
 //! - `thin`: with three or four rows, all ways to clear the outermost columns, from both ends.
 //!
 //! What can be chosen is chosen at random, always from the same seed; whoever is stuck goes back some

@@ -86,8 +86,9 @@ pub(super) fn peel(field: &mut Field, rect: Rect, random: &mut Random) -> Option
     let one_colour = field.colour_of(&ring).is_some();
     for trial in 0..CUTS {
         let (row, begun) = (outer(field, &ring, inside, random), field.play.len());
-        let row =
-            if one_colour || trial >= CUTS / 2 { from_inside(field, row, random)? } else { cut(field, row, random) };
+        let is_begun_inside = one_colour || trial >= CUTS / 2;
+        let row = if is_begun_inside { from_inside(field, row, random) } else { Some(cut(field, row, random)) };
+        let Some(row) = row else { break };
         if divide(field, &row, random) {
             return Some(inside);
         }
@@ -102,7 +103,33 @@ pub(super) fn peel(field: &mut Field, rect: Rect, random: &mut Random) -> Option
             return Some(rest);
         }
     }
+    for _ in 0..CUTS {
+        let begun = field.play.len();
+        take_corners(field, inside, random);
+        let row = cut(field, outer(field, &ring, inside, random), random);
+        if field.play.len() > begun && divide(field, &row, random) {
+            return Some(inside);
+        }
+        field.undo(begun);
+    }
     None
+}
+
+/// Pawns of the next ring take their neighbours at its corners, some of them, so that what goes inside from the corners of the rim finds the other colour; the
+/// ring has holes then.
+fn take_corners(field: &mut Field, inside: Rect, random: &mut Random) {
+    let Rect { top, left, bottom, right } = inside;
+    for (row, column) in [(top, left), (top, right - 1), (bottom - 1, left), (bottom - 1, right - 1)] {
+        let beside = match random.below(3) {
+            0 => (if row == top { row + 1 } else { row - 1 }, column),
+            1 => (row, if column == left { column + 1 } else { column - 1 }),
+            _ => continue,
+        };
+        let [from, to] = [beside, (row, column)].map(|(row, column)| field.cell(row, column));
+        if field.at(from) != EMPTY && field.at(to) == other(field.at(from)) {
+            field.take(from, to);
+        }
+    }
 }
 
 /// The cells of a rim with their neighbours in the rectangle inside, each of which has one

@@ -79,6 +79,18 @@ fn large_ones() {
     }
 }
 
+/// Blocks of each colour, also such as leave blocks of two rows or columns at an edge.
+#[test]
+fn blocks() {
+    for block in 2..=9 {
+        for side in (3 * block).max(8)..=5 * block {
+            let is_white = &mut |cell: usize, _: &mut Random| (cell / side / block + cell % side / block) % 2 == 1;
+            let pawns = drawn(side * side, &mut Random::new(0), is_white);
+            assert!(left(side, side, &pawns).is_some(), "blocks of {block} on {side}x{side}");
+        }
+    }
+}
+
 #[test]
 fn others_are_left_to_the_search() {
     let of = |width: usize, text: &str| {
