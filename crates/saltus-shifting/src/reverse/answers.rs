@@ -8,7 +8,7 @@ use crate::reverse::bounds::{BOUNDS, Colours, Inversions};
 use crate::reverse::closed::bound;
 use crate::reverse::closed::plans::Reversal;
 use crate::reverse::ranks::MOST_RANKED;
-use crate::reverse::rules::{Goal, Instance, Reverse, Start, positions, text};
+use crate::reverse::rules::{Goal, Instance, Reverse, Start, ascending, positions, text};
 #[cfg(feature = "by-name")]
 use crate::reverse::search;
 use crate::reverse::survey::{ReverseSurvey, survey_bytes, survey_reverse};
@@ -428,7 +428,7 @@ fn survey_of(survey: &ReverseSurvey) -> Survey {
     let states: u64 = first.layers.iter().sum();
     let example = text(first.antipode.cells());
     let mut facts = fact::extent(states, None, first.eccentricity(), first.antipodes(), Some(example));
-    let from = format!("from {}; (n+1)! positions", ascending(n));
+    let from = format!("from {}; (n+1)! positions", text(&ascending(n as u16, 0, 1)));
     facts[1].because = from;
     facts.push(
         Fact::new("diameter", survey.diameter()).unit("moves").because("between the two positions farthest apart"),
@@ -444,9 +444,4 @@ fn survey_of(survey: &ReverseSurvey) -> Survey {
     }
     let distribution = first.layers.iter().map(|&count| UBig::from(count)).collect();
     Survey { by: By::Distance, distribution, facts, limit: None }
-}
-
-fn ascending(n: usize) -> String {
-    let numbers: Vec<String> = (1..=n).map(|checker| checker.to_string()).collect();
-    format!("_ {}", numbers.join(" ")).trim_end().to_owned()
 }

@@ -133,9 +133,14 @@ impl Display for Goal {
 
 /// An arrangement as text.
 pub fn text(cells: &[u16]) -> String {
-    let words: Vec<String> =
-        cells.iter().map(|&cell| if cell == GAP { "_".into() } else { cell.to_string() }).collect();
-    words.join(" ")
+    let mut text = String::new();
+    for &cell in cells {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text += &if cell == GAP { "_".to_owned() } else { cell.to_string() };
+    }
+    text
 }
 
 fn read_cells(words: &[Word<'_>]) -> Result<Vec<u16>, BadInput> {
