@@ -11,7 +11,7 @@ import { CODES, Ended, complain, told, version, write } from "./program.js";
 /** How answers are written. @typedef {"text"|"json"|"moves"} Format */
 /**
  * What the options say; `end` is a time of `performance.now()`.
- * @typedef {{format: Format, isBatch: boolean, limits: {time?: number, memory?: number, nodes?: number}, end?: number, certificate?: string, moves?: string[],
+ * @typedef {{format: Format, isBatch: boolean, limits: {timeout?: number, memory?: number, nodes?: number}, end?: number, certificate?: string, moves?: string[],
  *   shape: string, output: string, from: number, take?: number}} Asked
  */
 /** What is written, and the exit code. @typedef {{text: string, code: number}} Written */
@@ -99,7 +99,7 @@ function person(answer) {
 function left({ limits, end }) {
   if (end === undefined) return limits;
   const rest = Math.max(0, end - performance.now()) / 1000;
-  return { ...limits, time: Math.min(limits.time ?? rest, rest) };
+  return { ...limits, timeout: Math.min(limits.timeout ?? rest, rest) };
 }
 
 /** @type {Command["answer"]} */

@@ -308,7 +308,7 @@ export interface Options {
 /** Limits below those of the module, which are 1 GiB and no time. */
 export interface Limits {
   /** Seconds. */
-  time?: number;
+  timeout?: number;
   /** Bytes. */
   memory?: number;
   nodes?: number;

@@ -91,7 +91,7 @@ await run("saltus", async () => {
     format: /** @type {Format} */ (chosen("--format", values.format ?? "text", command.formats)),
     isBatch: values.in !== undefined,
     limits: {
-      time: amount("--time-each", "a time such as 30s", values["time-each"], SECONDS),
+      timeout: amount("--time-each", "a time such as 30s", values["time-each"], SECONDS),
       memory: amount("--memory-limit", "a size such as 500M", values["memory-limit"], BYTES),
       nodes: amount("--node-limit", "a whole number", values["node-limit"], NODES),
     },

@@ -63,7 +63,7 @@ import type { BoardDetail } from "saltus/element";
 import "saltus/element";
 
 const saltus: Saltus = await load();
-const { moves = [], proof }: Answer = await saltus.solve("shift 3 3", { signal: AbortSignal.timeout(1000), limits: { time: 1 }, progress: ({ nodes }) => nodes });
+const { moves = [], proof }: Answer = await saltus.solve("shift 3 3", { signal: AbortSignal.timeout(1000), limits: { timeout: 1 }, progress: ({ nodes }) => nodes });
 const texts: string[] = await saltus.moves("shift 3 3", moves);
 const picture: string = await saltus.draw("shift 3 3", { moves: texts, as: "film" });
 const { verified } = await (await loadChecker()).check(await saltus.certificate("shift 3 3"));

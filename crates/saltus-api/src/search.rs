@@ -31,7 +31,7 @@ pub(crate) struct Asked {
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Narrower {
     /// Seconds.
-    time: Option<f64>,
+    timeout: Option<f64>,
     /// Bytes.
     memory: Option<u64>,
     nodes: Option<u64>,
@@ -39,8 +39,8 @@ pub(crate) struct Narrower {
 
 impl Narrower {
     pub(crate) fn of<'a>(&self, granted: &Limits<'a>) -> Result<Limits<'a>, Fault> {
-        let asked = self.time.map(Duration::try_from_secs_f64).transpose();
-        let asked = asked.map_err(|_| Fault::bad("limits.time is a number of seconds"))?;
+        let asked = self.timeout.map(Duration::try_from_secs_f64).transpose();
+        let asked = asked.map_err(|_| Fault::bad("limits.timeout is a number of seconds"))?;
         // A time that no clock shows is none.
         let deadline = asked.and_then(|time| Instant::now().checked_add(time));
         let asked = Limits {

@@ -136,15 +136,15 @@ def test_a_long_list_is_a_stream() -> None:
 
 def test_limits_are_answers() -> None:
     hard, by = "tiles 5x5 random seed=3", "a-star:manhattan"
-    answer = saltus.solve(hard, solver=by, nodes=10)
+    answer = saltus.solve(hard, solver=by, node_limit=10)
     assert (answer.status, answer.optimal, answer.proof) == ("gave-up", False, None)
     assert answer.lower is not None and answer.lower > 50 and "node" in (answer.because or "")
-    assert saltus.solve(hard, solver=by, seconds=0.05).status == "gave-up"
-    assert saltus.Puzzle(hard).survey(memory=1000).status == "gave-up"
+    assert saltus.solve(hard, solver=by, timeout=0.05).status == "gave-up"
+    assert saltus.Puzzle(hard).survey(memory_limit=1000).status == "gave-up"
     with pytest.raises(saltus.LimitReached):
-        saltus.Puzzle(hard).certificate(solver=by, nodes=10)
-    with pytest.raises(ValueError, match="seconds"):
-        saltus.solve(hard, seconds=-1)
+        saltus.Puzzle(hard).certificate(solver=by, node_limit=10)
+    with pytest.raises(ValueError, match="timeout"):
+        saltus.solve(hard, timeout=-1)
 
 
 def test_solvers_have_names() -> None:
@@ -250,7 +250,7 @@ def test_other_threads_go_on_meanwhile() -> None:
     ticks, ended = 0, threading.Event()
 
     def solve() -> None:
-        saltus.solve("tiles 5x5 random seed=3", seconds=0.5)
+        saltus.solve("tiles 5x5 random seed=3", timeout=0.5)
         ended.set()
 
     thread = threading.Thread(target=solve)

@@ -34,7 +34,7 @@ def test_each_has_its_time_and_nodes() -> None:
     hard = ["tiles 5x5 random seed=3", "shift 2 2"]
     open_, easy = saltus.solve_many(hard, time_each=0.2)
     assert not open_.optimal and easy.length == 8
-    open_, easy = saltus.solve_many(hard, nodes_each=10)
+    open_, easy = saltus.solve_many(hard, node_limit=10)
     assert not open_.optimal and easy.length == 8
 
 
@@ -45,8 +45,8 @@ def test_an_empty_batch_is_over() -> None:
 
 def test_small_shares_of_memory_change_no_answer() -> None:
     lines = ["tiles 3x3 8 6 7 2 5 4 3 0 1", "reverse 8"] * 3
-    assert list(saltus.solve_many(lines, threads=8, memory=3 << 20)) == [
-        saltus.solve(line, memory=3 << 20) for line in lines
+    assert list(saltus.solve_many(lines, threads=8, memory_limit=3 << 20)) == [
+        saltus.solve(line, memory_limit=3 << 20) for line in lines
     ]
 
 

@@ -113,9 +113,9 @@ def test_spaces_of_other_puzzles_are_numbered_by_distance(line: str) -> None:
 
 def test_a_space_that_is_too_large_is_refused() -> None:
     with pytest.raises(saltus.LimitReached):
-        saltus.Puzzle("tiles 4x4").space(nodes=1000)
+        saltus.Puzzle("tiles 4x4").space(node_limit=1000)
     with pytest.raises(saltus.LimitReached):
-        saltus.Puzzle("tiles 3x3").space(memory=1000)
+        saltus.Puzzle("tiles 3x3").space(memory_limit=1000)
 
 
 def test_pattern_databases_bound_from_below() -> None:
@@ -147,7 +147,7 @@ def test_the_goal_is_that_of_the_line() -> None:
         with pytest.raises(ValueError, match="tiles are"):
             saltus.pattern_database("tiles 4x4", wrong)  # type: ignore[arg-type]
     with pytest.raises(saltus.LimitReached):
-        saltus.pattern_database("tiles 4x4", range(1, 9), memory=1 << 30)
+        saltus.pattern_database("tiles 4x4", range(1, 9), memory_limit=1 << 30)
     with pytest.raises(ValueError, match="shift"):
         saltus.pattern_database("shift 3 3", [1])
 

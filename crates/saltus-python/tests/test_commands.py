@@ -20,7 +20,7 @@ def test_a_comparison_is_a_frame() -> None:
     assert all(run.seconds is None for run in runs)
     (timed,) = saltus.compare("shift 2 2", ["a-star:zero"], timing=True)
     assert timed.seconds is not None and timed.seconds >= 0
-    (stopped,) = saltus.compare("reverse 7", ["breadth-first:zero"], nodes=100)
+    (stopped,) = saltus.compare("reverse 7", ["breadth-first:zero"], node_limit=100)
     assert (stopped.status, stopped.expanded) == ("gave-up", 100)
     with pytest.raises(saltus.NotationError, match="did you mean breadth-first"):
         saltus.compare("shift 2 2", ["bfs"])
@@ -32,6 +32,8 @@ def test_new_puzzles_are_as_long_as_is_wanted() -> None:
     made = saltus.new("tiles 3x3", 3, length=range(10, 12), seed=2)
     assert len(set(made)) == 3 and {puzzle.solve().length for puzzle in made} <= {10, 11}
     assert made == saltus.new("tiles 3x3", 3, length=range(10, 12), seed=2)
+    (rare,) = saltus.new("tiles 3x3", luck=range(100, 10**6), seed=1)
+    assert rare == saltus.Puzzle("tiles 3x3 7 1 3 0 2 4 8 6 5")
     with pytest.raises(saltus.LimitReached):
         saltus.new("tiles 2x2", 1, length=99)
     with pytest.raises(ValueError, match="one after the other"):

@@ -78,9 +78,9 @@ def test_quick_searches_say_what_is_proved() -> None:
 def test_the_lost_and_the_open_are_told_apart() -> None:
     lost = saltus.search(Slide((2, 1, 3, 4, 5, 6, 7, 8, 0)))
     assert (lost.status, lost.expanded, lost.label, lost.lower) == ("unsolvable", 181440, "searched", None)
-    few = saltus.search(Slide(FAR), nodes=20)
+    few = saltus.search(Slide(FAR), node_limit=20)
     assert (few.status, few.label, few.moves) == ("gave-up", "claimed", None) and few.lower
-    assert saltus.search(Slide(FAR[::-1]), seconds=0.01).status == "gave-up"
+    assert saltus.search(Slide(FAR[::-1]), timeout=0.01).status == "gave-up"
 
 
 class Failing(Bounded):

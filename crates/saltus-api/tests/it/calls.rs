@@ -320,9 +320,9 @@ fn answers_are_records() {
     assert_eq!((&record["length"], &record["optimal"]), (&json!(15), &json!(true)));
     let because = |limits: Value| value("solve", &json!({"line": HARD, "limits": limits}))["because"].clone();
     assert_eq!(because(json!({"nodes": 10})), "the node limit is reached");
-    assert_eq!(because(json!({"time": 0.01})), "the time limit is reached");
+    assert_eq!(because(json!({"timeout": 0.01})), "the time limit is reached");
     // Nobody waits that long; another limit ends it.
-    assert_eq!(because(json!({"time": 1e18, "nodes": 10})), "the node limit is reached");
+    assert_eq!(because(json!({"timeout": 1e18, "nodes": 10})), "the node limit is reached");
 }
 
 #[test]
@@ -407,7 +407,7 @@ fn bad_requests_are_refused_in_a_sentence() {
     refusal("families", br#"{"line": "shift 1 1"}"#, Kind::Bad);
     refusal("definition", br#"{"line": "shift 1 1"}"#, Kind::Bad);
     refusal("draw", br#"{"line": "shift 1 1", "as": "pdf"}"#, Kind::Bad);
-    refusal("solve", br#"{"line": "shift 1 1", "limits": {"time": -1}}"#, Kind::Bad);
+    refusal("solve", br#"{"line": "shift 1 1", "limits": {"timeout": -1}}"#, Kind::Bad);
 }
 
 #[test]

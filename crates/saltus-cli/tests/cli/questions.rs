@@ -129,6 +129,139 @@ fn every_front_end_has_every_question_or_a_reason() {
     assert!(reasons.into_iter().all(|why| why.len() > 5));
 }
 
+/// Parameters that are no flags of the program: what each is.
+#[rustfmt::skip]
+const OTHERS: &[(&str, &str)] = &[
+    ("line", "PUZZLE"), ("lines", "what `--in` reads"), ("puzzles", "what `--in` reads"), ("rules", "rules in code"), ("text", "the text of a definition"),
+    ("path", "a file with a definition"), ("certificate", "FILE of `check`"), ("labels", "what stands on the cells"), ("turn", "whose turn it is"),
+    ("limits", "`timeout`, `memory` (`--memory-limit`) and `nodes` (`--node-limit`)"), ("steps", "what the checker may do"), ("name", "a request"), ("request", "what it says"),
+    ("signal", "ends a call, as Ctrl-C does"), ("options", "an object with the parameters"), ("wanted", "the same, of new puzzles"), ("what", "the same, of a picture"),
+    ("searches", "`--search`, several"), ("form", "`--as`, a word of Python"), ("start", "`--from`, from 0 on"), ("by", "`--solver`"), ("settings", "those of a search"),
+    ("tiles", "of a pattern"), ("answers", "whether they are shown"), ("height", "pixels"), ("site", "where a page lies"),
+];
+
+/// A name as the program spells it; what limits have is named after them there.
+fn spelled(name: &str) -> String {
+    match name {
+        "memory" => "memory-limit".to_owned(),
+        "nodes" => "node-limit".to_owned(),
+        _ => name.replace('_', "-"),
+    }
+}
+
+/// What stands before the colons of a list: the names of parameters or fields.
+fn declared(list: &str) -> impl Iterator<Item = &str> {
+    list.split([',', ';', '{', '(', '\n']).filter_map(|part| {
+        let (name, _) = part.trim().trim_start_matches("pub(crate) ").trim_start_matches('*').split_once(':')?;
+        let name = name.trim_end_matches('?');
+        Some(name)
+            .filter(|name| !name.is_empty() && name.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_'))
+    })
+}
+
+/// The texts of the files of a folder whose names end so.
+fn texts(folder: &str, end: &str) -> Vec<String> {
+    let entries = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder)).expect("a folder");
+    let paths = entries.map(|entry| entry.expect("a file").path());
+    let wanted = paths.filter(|path| path.extension().is_some_and(|found| found == end));
+    wanted.map(|path| fs::read_to_string(path).expect("text")).collect()
+}
+
+/// The flags of all commands.
+fn flags() -> BTreeSet<String> {
+    let [commands, ..] = lists();
+    let commands = commands.iter().filter(|command| *command != "help");
+    let helps: String = commands.map(|command| run(&format!("{command} --help")).out).collect();
+    let flag = |line: &str| {
+        let long = line.trim_start().strip_prefix("--").or_else(|| line.split_once(", --").map(|(_, rest)| rest))?;
+        name(long, 0).map(str::to_owned)
+    };
+    helps.lines().filter_map(flag).collect()
+}
+
+/// The fields of all requests.
+fn fields() -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for file in texts("crates/saltus-api/src", "rs") {
+        for part in file.split("deny_unknown_fields)]\n").skip(1) {
+            let structure = &part[part.find("struct ").expect("a structure")..];
+            let (head, rest) = structure.split_once('\n').expect("its fields");
+            let mut renamed = None;
+            for line in if head.ends_with("{}") { "" } else { between(rest, "", "\n}") }.lines() {
+                renamed = line.split_once("rename = \"").map(|(_, rest)| between(rest, "", "\"")).or(renamed);
+                if let Some(own) = declared(line).next() {
+                    found.insert(renamed.take().unwrap_or(own).to_owned());
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The parameters of the functions of the Python package, and of the methods of a puzzle.
+fn keywords() -> BTreeSet<String> {
+    let [_, _, functions, ..] = lists();
+    let package = texts("crates/saltus-python/python/saltus", "py").concat();
+    let puzzle = text("crates/saltus-python/python/saltus/_puzzle.py");
+    let signatures = functions.iter().flat_map(|function| {
+        let (among, begin) = match function.strip_prefix("Puzzle.") {
+            Some(method) => (between(&puzzle, "class Puzzle:", "\nclass "), format!("\n    def {method}(")),
+            None => (&*package, format!("\ndef {function}(")),
+        };
+        among.split(&begin).skip(1).map(|rest| between(rest, "", ") ->").to_owned()).collect::<Vec<_>>()
+    });
+    signatures.flat_map(|signature| declared(&signature).map(str::to_owned).collect::<Vec<_>>()).collect()
+}
+
+/// The parameters of the methods of the npm package, and what their options have.
+fn options() -> BTreeSet<String> {
+    let types = text("npm/index.d.ts");
+    let methods = between(&types, "export class Saltus {", "\n}").lines();
+    let methods = methods.filter_map(|line| line.split_once("): ")).map(|(before, _)| before);
+    let interfaces =
+        ["Options", "Limits", "Wanted"].map(|name| between(&types, &format!("export interface {name} {{"), "\n}"));
+    // Of a field with a function, only its name.
+    let fields = interfaces.into_iter().flat_map(str::lines).filter_map(|line| line.split_inclusive(':').next());
+    methods.chain(fields).flat_map(declared).map(str::to_owned).collect()
+}
+
+#[test]
+fn parameters_have_the_names_of_flags() {
+    let (flags, others) = (flags(), [fields(), keywords(), options()]);
+    for (front_end, has) in FRONT_ENDS[1..].iter().zip(&others) {
+        assert!(has.len() > 10, "{front_end}: {has:?}");
+        for name in has {
+            let is_told = OTHERS.iter().any(|(other, _)| other == name);
+            assert!(is_told || flags.contains(&spelled(name)), "{front_end}: no command has --{}", spelled(name));
+        }
+    }
+    for (name, _) in OTHERS {
+        assert!(others.iter().any(|has| has.contains(*name)), "nobody has {name}");
+    }
+}
+
+/// The parameters that several front ends have, as a table.
+fn shared() -> String {
+    let others = [fields(), keywords(), options()];
+    let mut table = String::from(
+        "\n## Parameters\n\nA parameter has the name of the program's flag, as each language spells it; times are seconds, memory is bytes. These are known to others than the program:\n\n",
+    );
+    writeln!(table, "| program | {} |\n|---|{}", FRONT_ENDS[1..4].join(" | "), "---|".repeat(3)).unwrap();
+    for flag in flags() {
+        let cells = others
+            .each_ref()
+            .map(|has| has.iter().find(|name| spelled(name) == flag).map_or(String::new(), |name| format!("`{name}`")));
+        if cells.iter().any(|cell| !cell.is_empty()) {
+            writeln!(table, "| `--{flag}` | {} |", cells.join(" | ")).unwrap();
+        }
+    }
+    table += "\n| no flag of the program | what it is |\n|---|---|\n";
+    for (name, is) in OTHERS {
+        writeln!(table, "| `{name}` | {is} |").unwrap();
+    }
+    table
+}
+
 #[test]
 fn docs_have_the_table() {
     let mut page = String::from(
@@ -142,6 +275,7 @@ fn docs_have_the_table() {
         };
         writeln!(page, "| {} | {} |", question.is, question.names.map(cell).join(" | ")).unwrap();
     }
+    page += &shared();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/questions.md");
     if env::var_os("SALTUS_UPDATE_SNAPSHOTS").is_some_and(|value| value == "1") {
         fs::write(&path, &page).expect("the page is written");

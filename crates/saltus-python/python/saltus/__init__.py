@@ -123,21 +123,21 @@ def __dir__() -> list[str]:
     return __all__
 
 
-def check(certificate: bytes, *, memory: int = MEMORY, steps: int = 2_000_000_000) -> Checked:
+def check(certificate: bytes, *, memory_limit: int = MEMORY, steps: int = 2_000_000_000) -> Checked:
     r"""Ask the independent checker, which shares no code with the solvers, about a certificate.
 
     After Ctrl-C it goes on behind the scenes until it ends; `steps` bounds what it takes.
 
     Args:
         certificate: The bytes of `Puzzle.certificate`, or of a file that `saltus solve --cert` wrote.
-        memory: Bytes that it may use.
+        memory_limit: Bytes that it may use.
         steps: Moves and positions that it looks at, at most.
 
     >>> import saltus
     >>> saltus.check(b"saltus certificate 1\npuzzle reverse 6\nclaim at-least 21\nby theorem reversal\nend\n").told
     'VERIFIED at-least 21'
     """
-    told = json.loads(_core.check(certificate, memory=memory, steps=steps))
+    told = json.loads(_core.check(certificate, memory=memory_limit, steps=steps))
     theorems, what = tuple(told["theorems"]), tuple(told["what"])
     return Checked(told["verified"], told["told"], told["claim"], theorems, what, told["because"])
 

@@ -65,12 +65,12 @@ def fault(word: str, reply: bytes) -> SaltusError:
     return LimitReached(told["error"]) if word == "too-much" else SaltusError(told["error"])
 
 
-def request(line: str, solver: str | None = None, seconds: float | None = None, nodes: int | None = None) -> bytes:
+def request(line: str, solver: str | None = None, timeout: float | None = None, node_limit: int | None = None) -> bytes:
     """Write the request of a search."""
     asked: dict[str, Any] = {"line": line}
-    limits = {"time": seconds, "nodes": nodes}
-    if seconds is not None and not 0 <= seconds < float("inf"):
-        raise ValueError("seconds is a number from 0")
+    limits = {"timeout": timeout, "nodes": node_limit}
+    if timeout is not None and not 0 <= timeout < float("inf"):
+        raise ValueError("timeout is a number of seconds from 0")
     if any(limit is not None for limit in limits.values()):
         asked["limits"] = {name: limit for name, limit in limits.items() if limit is not None}
     if solver is not None:
@@ -78,9 +78,9 @@ def request(line: str, solver: str | None = None, seconds: float | None = None, 
     return json.dumps(asked).encode()
 
 
-def call(name: str, asked: bytes, memory: int = MEMORY, threads: int | None = 1) -> bytes:
+def call(name: str, asked: bytes, memory_limit: int = MEMORY, threads: int | None = 1) -> bytes:
     """Ask for the bytes of an answer."""
-    word, reply = _core.call(name, asked, memory=memory, nodes=NODES, threads=threads_of(threads))
+    word, reply = _core.call(name, asked, memory=memory_limit, nodes=NODES, threads=threads_of(threads))
     if word in ("json", "bytes"):
         return reply
     raise fault(word, reply)

@@ -111,9 +111,9 @@ def solve_many(
     *,
     threads: int | None = None,
     time_each: float | None = None,
-    nodes_each: int | None = None,
+    node_limit: int | None = None,
     solver: str | None = None,
-    memory: int = MEMORY,
+    memory_limit: int = MEMORY,
     progress: bool | Bar | type[Any] | Callable[[int, int], object] | None = None,
 ) -> Solved:
     """Solve many puzzles on several threads, outside of Python's lock.
@@ -125,9 +125,9 @@ def solve_many(
         lines: Lines or puzzles, such as an open file; all are read before the first answer.
         threads: Threads, each with one puzzle at a time; None is one for each core.
         time_each: Seconds for one puzzle, from its beginning.
-        nodes_each: The most positions to expand for one puzzle.
+        node_limit: The most positions to expand for one puzzle.
         solver: As with `solve`.
-        memory: Bytes for all threads together.
+        memory_limit: Bytes for all threads together.
         progress: True for tqdm where it is installed, else a line on standard error; or a class like tqdm, called with `total`; or
             an object with `update` and `close`; or a function of what is done and of all.
 
@@ -136,6 +136,6 @@ def solve_many(
     [3, 8, None]
     """
     names = [str(line).strip() for line in lines]
-    requests = [request(name, solver, time_each, nodes_each) for name in names]
-    batch = _core.Batch("solve", requests, memory=memory, nodes=NODES, threads=threads_of(threads))
+    requests = [request(name, solver, time_each, node_limit) for name in names]
+    batch = _core.Batch("solve", requests, memory=memory_limit, nodes=NODES, threads=threads_of(threads))
     return Solved(names, batch, _bar(progress, len(names)))

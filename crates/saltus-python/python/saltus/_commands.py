@@ -43,9 +43,13 @@ def _because(records: str) -> str:
     return next((str(why) for why in reasons if why), "the program refuses this")
 
 
-def _limits(seconds: float | None, nodes: int | None, memory: int) -> list[str]:
+def _limits(timeout: float | None, node_limit: int | None, memory_limit: int) -> list[str]:
     """The flags of limits for each answer."""
-    asked: list[tuple[str, Any]] = [("--time-each", seconds), ("--node-limit", nodes), ("--memory-limit", memory)]
+    asked: list[tuple[str, Any]] = [
+        ("--time-each", timeout),
+        ("--node-limit", node_limit),
+        ("--memory-limit", memory_limit),
+    ]
     return [word for flag, value in asked if value is not None for word in (flag, str(value))]
 
 
@@ -88,9 +92,9 @@ def compare(
     *,
     repeat: int = 1,
     timing: bool = False,
-    seconds: float | None = None,
-    nodes: int | None = None,
-    memory: int = MEMORY,
+    time_each: float | None = None,
+    node_limit: int | None = None,
+    memory_limit: int = MEMORY,
 ) -> list[Run]:
     """Run searches side by side: each answers each puzzle, one at a time (docs/searches.md).
 
@@ -99,9 +103,9 @@ def compare(
         searches: Names of searches, such as "a-star:manhattan".
         repeat: How often each run is made.
         timing: Whether to tell `seconds`. All other numbers are the same on every machine.
-        seconds: The limit of each run; without it and `nodes` a minute and 10^8 nodes.
-        nodes: The most positions that each run expands.
-        memory: Bytes for the tables of each run.
+        time_each: Seconds that each run may take; without it and `node_limit` a minute and 10^8 nodes.
+        node_limit: The most positions that each run expands.
+        memory_limit: Bytes for the tables of each run.
 
     Raises:
         NotationError: A line makes no sense, or there is no such search.
@@ -112,7 +116,16 @@ def compare(
     [('a-star:manhattan', 31, 6728), ('ida-star:manhattan', 31, 17819)]
     """
     lines = [str(line) for line in ([puzzles] if isinstance(puzzles, str | Puzzle) else puzzles)]
-    words = ["compare", "--in", "-", "--format", "json", "--repeat", str(repeat), *_limits(seconds, nodes, memory)]
+    words = [
+        "compare",
+        "--in",
+        "-",
+        "--format",
+        "json",
+        "--repeat",
+        str(repeat),
+        *_limits(time_each, node_limit, memory_limit),
+    ]
     words += [word for search in searches for word in ("--search", search)] + ["--timing"] * timing
     return [_told(json.loads(line)) for line in _run(words, "".join(f"{line}\n" for line in lines)).splitlines()]
 
@@ -142,12 +155,13 @@ def new(
     count: int = 1,
     *,
     length: range | int | None = None,
+    luck: range | int | None = None,
     unique_first: bool = False,
     no_losing: bool = False,
     hardest: bool = False,
     minimal: bool = False,
     seed: int = 0,
-    memory: int = MEMORY,
+    memory_limit: int = MEMORY,
 ) -> list[Puzzle]:
     """Make new puzzles with the board and the pieces of another one, each solved with proof.
 
@@ -155,12 +169,13 @@ def new(
         line: A puzzle, or a set of them such as "clobber grid 4x4".
         count: How many.
         length: The moves of a shortest play: a number, or a range of numbers one after the other.
+        luck: Moves at random are a shortest play once in so many times.
         unique_first: Only one first move begins a shortest play.
         no_losing: No move along the shortest play loses.
         hardest: The longest that there are, or of those that are tried.
         minimal: Leave out pieces as long as the length stays.
         seed: The same gives the same puzzles everywhere.
-        memory: Bytes for the search.
+        memory_limit: Bytes for the search.
 
     Raises:
         NotationError: The line makes no sense.
@@ -171,12 +186,13 @@ def new(
     [22, 22]
     """
     words = ["new", "@-", "--count", str(count), "--seed", str(seed), "--format", "json"]
-    words += ["--memory-limit", str(memory)]
-    if length is not None:
-        lengths = range(length, length + 1) if isinstance(length, int) else length
-        if not lengths or lengths.step != 1:
-            raise ValueError("length is a number, or a range of numbers one after the other")
-        words += ["--length", f"{lengths.start}..{lengths.stop - 1}"]
+    words += ["--memory-limit", str(memory_limit)]
+    for flag, span in (("length", length), ("luck", luck)):
+        if span is not None:
+            numbers = range(span, span + 1) if isinstance(span, int) else span
+            if not numbers or numbers.step != 1:
+                raise ValueError(f"{flag} is a number, or a range of numbers one after the other")
+            words += [f"--{flag}", f"{numbers.start}..{numbers.stop - 1}"]
     wanted = {"--unique-first": unique_first, "--no-losing": no_losing, "--hardest": hardest, "--minimal": minimal}
     words += [flag for flag, is_wanted in wanted.items() if is_wanted]
     records = [json.loads(record) for record in _run(words, str(line)).splitlines()]

@@ -71,9 +71,9 @@ def search(
     rules: Rules[S, M],
     by: str | None = None,
     *,
-    seconds: float | None = None,
-    memory: int = MEMORY,
-    nodes: int | None = None,
+    timeout: float | None = None,
+    memory_limit: int = MEMORY,
+    node_limit: int | None = None,
     **settings: int,
 ) -> Found[S, M]:
     """Search for a shortest play by rules in Python.
@@ -82,9 +82,9 @@ def search(
         rules: An object with `start`, `moves`, `play`, `is_goal`, and perhaps `bound` and `key` (see `Rules`).
         by: A search by name (docs/searches.md): "breadth-first", "a-star", "ida-star", "partial-expansion-a-star", "breadth-first-heuristic",
             "breadth-first-ida-star", "weighted-a-star", "focal". None is A* where there is a bound, else breadth-first search.
-        seconds: When to give up; None never.
-        memory: Bytes that the search may use, without those of the positions themselves.
-        nodes: The most positions to expand.
+        timeout: Seconds after which to give up; None never.
+        memory_limit: Bytes that the search may use, without those of the positions themselves.
+        node_limit: The most positions to expand.
         **settings: Settings of the search, such as `weight=150`.
 
     Raises:
@@ -104,9 +104,9 @@ def search(
     """
     name = by or ("a-star" if hasattr(rules, "bound") else "breadth-first")
     given = [(setting, str(value)) for setting, value in settings.items()]
-    most = NODES if nodes is None else nodes
+    most = NODES if node_limit is None else node_limit
     status, moves, lower, expanded, because = _core.search(
-        rules, name, given, seconds=seconds, memory=memory, nodes=most
+        rules, name, given, seconds=timeout, memory=memory_limit, nodes=most
     )
     if status != "solved" or moves is None:
         is_lost = status == "unsolvable"

@@ -55,14 +55,14 @@ class PatternDatabase:
 
 
 def pattern_database(
-    line: str | Puzzle, tiles: Iterable[int], *, memory: int = MEMORY, threads: int | None = None
+    line: str | Puzzle, tiles: Iterable[int], *, memory_limit: int = MEMORY, threads: int | None = None
 ) -> PatternDatabase:
     """Compute a pattern database of a board of sliding tiles.
 
     Args:
         line: The board with its goal, such as "tiles 4x4" or "tiles 4x4 to blank-first"; a start does not matter.
         tiles: At most 8 tiles of the pattern.
-        memory: Bytes for the array; what else the search needs is less.
+        memory_limit: Bytes for the array; what else the search needs is less.
         threads: Threads; None is one for each core.
 
     Raises:
@@ -75,7 +75,7 @@ def pattern_database(
     cells = sorted(board.goal.index(tile) for tile in chosen)
     named = threads_of(threads)
     numbers = [board.height, board.width, board.vacancy, *cells]
-    values = limited(lambda: _core.array("tiles", "pattern", numbers, memory=memory, threads=named))
+    values = limited(lambda: _core.array("tiles", "pattern", numbers, memory=memory_limit, threads=named))
     array = np.frombuffer(values, np.uint8).reshape((board.cells,) * len(cells))
     return PatternDatabase(board, tuple(board.goal[cell] for cell in cells), array)
 

@@ -124,32 +124,32 @@ class Puzzle:
         self,
         *,
         solver: str | None = None,
-        seconds: float | None = None,
-        memory: int = MEMORY,
-        nodes: int | None = None,
+        timeout: float | None = None,
+        memory_limit: int = MEMORY,
+        node_limit: int | None = None,
         threads: int | None = 1,
     ) -> Solution:
         """Find a best play and what shows that it is one.
 
         Args:
             solver: A solver or search by name, as `saltus solve --solver` takes it: "a-star:manhattan" (docs/searches.md).
-            seconds: When to give up; None never.
-            memory: Bytes for the tables of the search.
-            nodes: The most positions to expand.
+            timeout: Seconds after which to give up; None never.
+            memory_limit: Bytes for the tables of the search.
+            node_limit: The most positions to expand.
             threads: Threads; None is one for each core. Answers do not depend on them.
 
         Raises:
             NotationError: There is no such solver here.
         """
-        return solution(call("solve", request(self.line, solver, seconds, nodes), memory, threads))
+        return solution(call("solve", request(self.line, solver, timeout, node_limit), memory_limit, threads))
 
     def certificate(
         self,
         *,
         solver: str | None = None,
-        seconds: float | None = None,
-        memory: int = MEMORY,
-        nodes: int | None = None,
+        timeout: float | None = None,
+        memory_limit: int = MEMORY,
+        node_limit: int | None = None,
         threads: int | None = 1,
     ) -> bytes:
         """Solve, and write the proof of the answer: the bytes of a file for `saltus-check` and `saltus.check`.
@@ -163,14 +163,14 @@ class Puzzle:
         >>> saltus.check(saltus.Puzzle("shift 3 3").certificate()).told
         'VERIFIED optimal 15'
         """
-        return call("certificate", request(self.line, solver, seconds, nodes), memory, threads)
+        return call("certificate", request(self.line, solver, timeout, node_limit), memory_limit, threads)
 
     def count(
         self,
         *,
-        seconds: float | None = None,
-        memory: int = MEMORY,
-        nodes: int | None = None,
+        timeout: float | None = None,
+        memory_limit: int = MEMORY,
+        node_limit: int | None = None,
         threads: int | None = 1,
     ) -> Count:
         """Count the shortest plays.
@@ -181,15 +181,15 @@ class Puzzle:
         >>> saltus.Puzzle("shift 30 30").count().length
         960
         """
-        return counted(call("count", request(self.line, None, seconds, nodes), memory, threads))
+        return counted(call("count", request(self.line, None, timeout, node_limit), memory_limit, threads))
 
     def solutions(
         self,
         start: int = 0,
         *,
-        seconds: float | None = None,
-        memory: int = MEMORY,
-        nodes: int | None = None,
+        timeout: float | None = None,
+        memory_limit: int = MEMORY,
+        node_limit: int | None = None,
         threads: int | None = 1,
     ) -> Solutions:
         """List all shortest plays, in a fixed order, from number `start` on (counted from 0).
@@ -207,33 +207,33 @@ class Puzzle:
         """
         if not 0 <= start < 2**64:
             raise ValueError("start is a number from 0 to 2^64")
-        return Solutions(self.line, start, seconds, memory, nodes, threads)
+        return Solutions(self.line, start, timeout, memory_limit, node_limit, threads)
 
-    def solvable(self, *, memory: int = MEMORY, threads: int | None = 1) -> Solvable:
+    def solvable(self, *, memory_limit: int = MEMORY, threads: int | None = 1) -> Solvable:
         """Tell whether the goal can be reached at all, and why (not).
 
         >>> import saltus
         >>> saltus.Puzzle("tiles 2x2 2 1 3 0").solvable().solvable
         False
         """
-        told = json.loads(call("solvable", request(self.line), memory, threads))
+        told = json.loads(call("solvable", request(self.line), memory_limit, threads))
         return Solvable(told["solvable"], told["because"])
 
-    def explain(self, *, memory: int = MEMORY) -> tuple[Fact, ...]:
+    def explain(self, *, memory_limit: int = MEMORY) -> tuple[Fact, ...]:
         """Tell what theory says of the puzzle.
 
         >>> import saltus
         >>> saltus.Puzzle("shift 3 3").explain()[0].value
         15
         """
-        return tuple(fact(shown["fact"]) for shown in json.loads(call("explain", request(self.line), memory)))
+        return tuple(fact(shown["fact"]) for shown in json.loads(call("explain", request(self.line), memory_limit)))
 
     def survey(
         self,
         *,
-        seconds: float | None = None,
-        memory: int = MEMORY,
-        nodes: int | None = None,
+        timeout: float | None = None,
+        memory_limit: int = MEMORY,
+        node_limit: int | None = None,
         threads: int | None = None,
     ) -> Survey:
         """Count all positions that can be reached, by their distance; of a set of positions, all of them, by their value.
@@ -244,7 +244,7 @@ class Puzzle:
         >>> saltus.Puzzle("shift 1 1").survey().counts
         (1, 2, 2, 1)
         """
-        return surveyed(call("survey", request(self.line, None, seconds, nodes), memory, threads))
+        return surveyed(call("survey", request(self.line, None, timeout, node_limit), memory_limit, threads))
 
     def play(self, moves: Iterable[str] = ()) -> Position:
         """Make moves by the rules.
@@ -302,7 +302,7 @@ class Puzzle:
         return tuple(codes_of(ask("play", line=self.line)))
 
     def space(
-        self, *, seconds: float | None = None, memory: int = MEMORY, nodes: int | None = None
+        self, *, timeout: float | None = None, memory_limit: int = MEMORY, node_limit: int | None = None
     ) -> Space | Arrangements:
         """All positions that can be reached, as arrays: distances, moves, best moves.
 
@@ -310,16 +310,16 @@ class Puzzle:
         order of a breadth-first search from the start.
 
         Args:
-            seconds: When to give up; None never.
-            memory: Bytes that the search may use. A position takes some 100 bytes, an arrangement of tiles one.
-            nodes: The most positions.
+            timeout: Seconds after which to give up; None never.
+            memory_limit: Bytes that the search may use. A position takes some 100 bytes, an arrangement of tiles one.
+            node_limit: The most positions.
 
         Raises:
             LimitReached: There are too many positions.
         """
         from saltus._space import space
 
-        return space(self.line, seconds=seconds, memory=memory, nodes=nodes)
+        return space(self.line, timeout=timeout, memory_limit=memory_limit, node_limit=node_limit)
 
     def svg(self, moves: Iterable[str] = ()) -> Picture:
         """Draw the position after these moves.
@@ -370,10 +370,16 @@ class Solutions(Iterator[tuple[str, ...]]):
     because: str | None
 
     def __init__(
-        self, line: str, start: int, seconds: float | None, memory: int, nodes: int | None, threads: int | None
+        self,
+        line: str,
+        start: int,
+        timeout: float | None,
+        memory_limit: int,
+        node_limit: int | None,
+        threads: int | None,
     ) -> None:
-        limits: dict[str, Any] = {"seconds": seconds, "memory": memory, "threads": threads_of(threads)}
-        self._pieces = _core.Plays(line, start, nodes=NODES if nodes is None else nodes, **limits)
+        limits: dict[str, Any] = {"seconds": timeout, "memory": memory_limit, "threads": threads_of(threads)}
+        self._pieces = _core.Plays(line, start, nodes=NODES if node_limit is None else node_limit, **limits)
         told = json.loads(next(self._pieces))
         if told["status"] == "gave-up":
             raise LimitReached(told["because"])
@@ -393,9 +399,9 @@ def solve(
     line: str | Puzzle,
     *,
     solver: str | None = None,
-    seconds: float | None = None,
-    memory: int = MEMORY,
-    nodes: int | None = None,
+    timeout: float | None = None,
+    memory_limit: int = MEMORY,
+    node_limit: int | None = None,
     threads: int | None = 1,
 ) -> Solution:
     """Find a best play of a line of notation: `Puzzle(line).solve(...)`, reading the line once.
@@ -405,4 +411,4 @@ def solve(
     >>> answer.length, answer.label, answer.moves[:3]
     (15, 'proved', ('3-4', '5-3', '6-5'))
     """
-    return solution(call("solve", request(str(line), solver, seconds, nodes), memory, threads))
+    return solution(call("solve", request(str(line), solver, timeout, node_limit), memory_limit, threads))

@@ -24,7 +24,7 @@ def random_instances(
     seed: int = 0,
     length: range | int | None = None,
     time_each: float | None = None,
-    memory: int = MEMORY,
+    memory_limit: int = MEMORY,
     threads: int | None = None,
 ) -> list[Puzzle]:
     """Make random puzzles: the same for the same arguments, on every machine and with any threads.
@@ -38,7 +38,7 @@ def random_instances(
         seed: A whole number from 0.
         length: The wanted number of moves of a best play (or what else it is judged by): a number or a range. With it each board is solved.
         time_each: Seconds for one search; a board whose search has not ended is left out, so that the result then depends on time.
-        memory: Bytes for all searches together.
+        memory_limit: Bytes for all searches together.
         threads: Threads; None is one for each core.
 
     Raises:
@@ -54,11 +54,11 @@ def random_instances(
         raise ValueError("count and seed are numbers from 0")
     wanted = range(length, length + 1) if isinstance(length, int) else length
     found: dict[str, Puzzle] = {}
-    source = _boards(str(line), Random(seed), count, wanted, memory, threads)
+    source = _boards(str(line), Random(seed), count, wanted, memory_limit, threads)
     for puzzles in source:
         lengths: Iterator[int | None] = (None for _ in puzzles)
         if wanted is not None:
-            solved = solve_many(puzzles, threads=threads, time_each=time_each, memory=memory)
+            solved = solve_many(puzzles, threads=threads, time_each=time_each, memory_limit=memory_limit)
             lengths = (answer.upper if answer.optimal else -1 for answer in solved)
         for puzzle, moves in zip(puzzles, lengths, strict=True):
             if len(found) < count and (wanted is None or moves in wanted):
@@ -69,20 +69,20 @@ def random_instances(
 
 
 def _boards(
-    line: str, random: Random, count: int, wanted: range | None, memory: int, threads: int | None
+    line: str, random: Random, count: int, wanted: range | None, memory_limit: int, threads: int | None
 ) -> Iterator[list[Puzzle]]:
     """Random boards, in lists."""
     try:
         Puzzle(f"{line} random seed=0")
     except NotationError:
-        yield from _positions(line, random, count, wanted, memory)
+        yield from _positions(line, random, count, wanted, memory_limit)
         return
     at_once = min(max(2 * count, 64), 4096)
     for _ in range(max(TRIES * count // at_once, 1)):
         requests = [request(f"{line} random seed={random.getrandbits(48)}") for _ in range(at_once)]
         yield [
             _known(*reply)
-            for reply in _core.Batch("puzzle", requests, memory=memory, nodes=NODES, threads=threads_of(threads))
+            for reply in _core.Batch("puzzle", requests, memory=memory_limit, nodes=NODES, threads=threads_of(threads))
         ]
 
 
@@ -94,10 +94,12 @@ def _known(word: str, reply: bytes) -> Puzzle:
     return puzzle
 
 
-def _positions(line: str, random: Random, count: int, wanted: range | None, memory: int) -> Iterator[list[Puzzle]]:
+def _positions(
+    line: str, random: Random, count: int, wanted: range | None, memory_limit: int
+) -> Iterator[list[Puzzle]]:
     """Positions that can be reached, in a random order."""
     puzzle = Puzzle(line)
-    space = puzzle.space(memory=memory)
+    space = puzzle.space(memory_limit=memory_limit)
     to_goal = space.to_goal
     fit = [
         at

@@ -348,16 +348,18 @@ def _arrangements(cells: int) -> NDArray[np.uint8]:
     return found
 
 
-def space(line: str, *, seconds: float | None, memory: int, nodes: int | None) -> Space | Arrangements:
+def space(line: str, *, timeout: float | None, memory_limit: int, node_limit: int | None) -> Space | Arrangements:
     """All positions of a line: arrangements of tiles where these are few enough."""
     puzzle = Puzzle(line)
     if puzzle.family == "tiles" and puzzle.cells <= MOST_CELLS:
         try:
-            return Arrangements(puzzle.line, tiles(puzzle.line), memory)
+            return Arrangements(puzzle.line, tiles(puzzle.line), memory_limit)
         except NotationError:
             # Equal tiles and runs are numbered like all other puzzles.
             pass
     core = limited(
-        lambda: _core.Space(puzzle.line, seconds=seconds, memory=memory, nodes=NODES if nodes is None else nodes)
+        lambda: _core.Space(
+            puzzle.line, seconds=timeout, memory=memory_limit, nodes=NODES if node_limit is None else node_limit
+        )
     )
     return Space(puzzle.line, core)

@@ -220,10 +220,10 @@ fn limits_can_be_narrowed() {
     let because = |limits: Value| solve(limits)["because"].as_str().unwrap().to_owned();
     assert_eq!(because(json!({"nodes": 10})), "the node limit is reached");
     assert_eq!(because(json!({"nodes": 100_000})), "the node limit is reached");
-    assert_eq!(because(json!({"time": 0.01})), "the time limit is reached");
-    assert_eq!(because(json!({"time": 0.3})), "the time limit is reached");
+    assert_eq!(because(json!({"timeout": 0.01})), "the time limit is reached");
+    assert_eq!(because(json!({"timeout": 0.3})), "the time limit is reached");
     assert!(because(json!({"memory": 1_000_000})).ends_with("more than the memory limit"));
-    for bad in [json!({"time": -1}), json!({"time": 1e300}), json!({"nodes": -1}), json!({"threads": 9})] {
+    for bad in [json!({"timeout": -1}), json!({"timeout": 1e300}), json!({"nodes": -1}), json!({"threads": 9})] {
         server.post("/api/solve", &json!({"line": HARD, "limits": bad})).refusal(400);
     }
 }

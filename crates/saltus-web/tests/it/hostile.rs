@@ -105,7 +105,7 @@ fn answers_that_nobody_reads_are_bounded() {
 fn patience_with_the_silent_is_no_impatience_with_searches() {
     let server = hasty();
     let mut client = server.connect();
-    let limits = json!({"time": 3.5});
+    let limits = json!({"timeout": 3.5});
     let answer = client.post("/api/solve", &json!({"line": HARD, "limits": limits})).value();
     assert_eq!(answer["because"], "the time limit is reached");
 }
