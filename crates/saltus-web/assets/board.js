@@ -18,7 +18,7 @@ export { picture } from "./picture.js";
 /** What is lit. @typedef {{picked: number|null, targets: Set<number>, movable: Set<number>}} Lights */
 /**
  * How a board looks: `goal` tells which tiles are at home and which block matters. The first script of a site leaves out what makes its marks and the strip below a window.
- * @typedef {{look?: Look, goal?: Spot[]|null, isLettered?: boolean, Marks?: typeof import("./overlay.js").Overlay, Below?: typeof import("./strip.js").Strip}} Options
+ * @typedef {{look?: Look, goal?: Spot[]|null, isLettered?: boolean, Overlay?: typeof import("./overlay.js").Overlay, Strip?: typeof import("./strip.js").Strip}} Options
  */
 
 /** Pixels that a digit of a cell's name takes. */
@@ -56,7 +56,7 @@ export class Board {
    * @param {Outline} outline
    * @param {Options} [options]
    */
-  constructor(outline, { look = lookOf("", outline), goal = null, isLettered = false, Marks, Below } = {}) {
+  constructor(outline, { look = lookOf("", outline), goal = null, isLettered = false, Overlay, Strip } = {}) {
     this.outline = outline;
     this.look = look;
     this.goal = goal;
@@ -66,8 +66,8 @@ export class Board {
     const scene = svg("g", { class: "scene" }, this.#ground, ...layers, ...drawWanted(outline), this.#above);
     this.svg = svg("svg", { id: "board", class: `board ${classesOf(look)}`, role: "grid", tabindex: 0, "aria-label": "Board", "aria-describedby": "headline" }, scene);
     this.view = new View(this.svg, scene, boxOf(outline, look), outline.places, () => this.#arrange());
-    this.marks = Marks ? new Marks(this, this.#below, this.#above) : null;
-    this.strip = Below && this.view.isRow && outline.places.length > 1 ? new Below(this.view, outline.places) : null;
+    this.marks = Overlay ? new Overlay(this, this.#below, this.#above) : null;
+    this.strip = Strip && this.view.isRow && outline.places.length > 1 ? new Strip(this.view, outline.places) : null;
     if (this.strip) scene.append(this.strip.svg);
     this.svg.addEventListener("pointermove", (event) => event.pointerType === "mouse" && this.marks?.name(this.cellAt(event)));
     this.svg.addEventListener("pointerleave", () => this.marks?.name(null));

@@ -7,15 +7,12 @@ import { from, only, targets } from "./choices.js";
 import { element } from "./dom.js";
 import { spread } from "./geometry.js";
 import { lookOf } from "./looks.js";
-import { blocks, head, knownTag } from "./meter.js";
+import { OPEN, blocks, head, knownTag } from "./meter.js";
 import { setStage } from "./stage.js";
-import { tap } from "./tap.js";
+import { begun, tap } from "./tap.js";
 
 /** @typedef {import("./api.js").Play} Play */
 /** What the gauge shows of a position: its head, its blocks and its tag. @typedef {{kind: string, number: string, unit: string, parts: Parameters<typeof blocks>[0], tags?: Element[]}} Reading */
-
-/** So many blocks stand for a number that is not known. */
-const OPEN = 12;
 
 /** Whether the page is about the puzzle of a day, for which answers are off. */
 const isOfDay = document.querySelector('meta[name="saltus-day"]') !== null;
@@ -52,7 +49,7 @@ class First {
     if (name && !document.querySelector("base")) element("puzzle-name").textContent = name;
     if (goal) element("headline").textContent = goal;
     if (rule) element("detail").textContent = rule.replace("{Tap}", tap());
-    if (act) element("act").textContent = `${tap()} ${act.includes(",") ? act : `${act} to move it`}.`;
+    if (act) element("act").textContent = begun(act);
     this.#show();
   }
 

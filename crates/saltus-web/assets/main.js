@@ -115,7 +115,7 @@ button("define").addEventListener("click", () => void toggle(definition));
 
 function makeBoard() {
   look = lookOf(session.start, session.outline);
-  board = new Board(session.outline, { look, goal: session.goal, isLettered: input("letters").checked, Marks: Overlay, Below: Strip });
+  board = new Board(session.outline, { look, goal: session.goal, isLettered: input("letters").checked, Overlay, Strip });
   board.show(session.scene);
   element("board-frame").replaceChildren(board.svg);
   pointer.listen(board, hand, () => (isCarried = true));

@@ -4,6 +4,8 @@ import { html, icon } from "./dom.js";
 
 /** Up to so many moves each has a block. */
 export const BLOCKS = 60;
+/** So many blocks stand for a number that is not known. */
+export const OPEN = 12;
 
 /**
  * @param {string} kind

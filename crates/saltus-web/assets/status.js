@@ -8,7 +8,7 @@ import { kindOf } from "./judge.js";
 import * as message from "./message.js";
 import { drawPiece } from "./pieces.js";
 import { about } from "./puzzles.js";
-import { tap } from "./tap.js";
+import { begun, tap } from "./tap.js";
 import { boardWords, capital, counted, moveWords, unitOf } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */
@@ -125,7 +125,7 @@ export class Status {
     }
     message.say({ kind: "", title: goal, detail: rule.replace("{Tap}", tap()) });
     const failed = this.watch.failure ? `${capital(this.watch.failure)}.` : "";
-    message.offer({ words: failed || this.watch.part || (session.at < FIRST && act ? `${tap()} ${act.includes(",") ? act : `${act} to move it`}.` : "") });
+    message.offer({ words: failed || this.watch.part || (session.at < FIRST && act ? begun(act) : "") });
   }
 
   /** @param {Known} known */

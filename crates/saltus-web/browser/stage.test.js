@@ -26,7 +26,7 @@ async function stage(page, line, moves = []) {
     const { Overlay } = await import(url("overlay.js"));
     /** @type {typeof import("../assets/strip.js")} */
     const { Strip } = await import(url("strip.js"));
-    const board = new Board(play.outline, { look: lookOf(play.line, play.outline), goal: play.goal, Marks: Overlay, Below: Strip });
+    const board = new Board(play.outline, { look: lookOf(play.line, play.outline), goal: play.goal, Overlay, Strip });
     const place = document.createElement("div");
     Object.assign(place.style, { position: "fixed", inset: "0" });
     place.append(board.svg);

@@ -113,7 +113,7 @@ fn of_gallery(shelf: &[&str], (id, name, line): (&str, &str, &str), written: &dy
     let number = shelf.iter().position(|other| *other == line).expect("an entry's board is one of the gallery");
     // What is known was found when the book was made.
     let book = written(&format!("book/{number}.json"));
-    let known = book.clone().unwrap_or_default();
+    let known = book.as_ref().unwrap_or(&Value::Null);
     let length = known["positions"][0]["hint"]["length"].as_u64();
     let facts = length.map(|length| format!("{length} is the fewest, proved."));
     let title = known["root"]["outline"]["told"]["goal"].as_str().unwrap_or(name).to_owned();
@@ -140,7 +140,7 @@ fn told_page(families: &Registry, page: &str, address: &str, told: &Told, pictur
         &format!("id=\"puzzle-name\">{}<", escaped(&told.name)),
         1,
     );
-    let titled = told.book.as_ref().map_or_else(|| titled.clone(), |book| with_book(&titled, book));
+    let titled = if let Some(book) = &told.book { with_book(&titled, book) } else { titled };
     // What a day needs besides its board is asked for when that is there.
     let late = [("fetch\" crossorigin", DAYS), ("script\"", LATER)]
         .map(|(kind, file)| format!("<link rel=\"preload\" as=\"{kind} href=\"{file}\">\n"));

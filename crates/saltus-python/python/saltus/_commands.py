@@ -43,10 +43,10 @@ def _because(records: str) -> str:
     return next((str(why) for why in reasons if why), "the program refuses this")
 
 
-def _limits(timeout: float | None, node_limit: int | None, memory_limit: int) -> list[str]:
+def _limits(time_each: float | None, node_limit: int | None, memory_limit: int) -> list[str]:
     """The flags of limits for each answer."""
     asked: list[tuple[str, Any]] = [
-        ("--time-each", timeout),
+        ("--time-each", time_each),
         ("--node-limit", node_limit),
         ("--memory-limit", memory_limit),
     ]
