@@ -402,7 +402,7 @@ fn keep_what_is_needed(document: &mut Document, claim: &str) {
 }
 
 /// All evidence there is.
-pub const EVIDENCE: [&str; 36] = [
+pub const EVIDENCE: [&str; 37] = [
     "witness",
     "potential forward",
     "potential chain",
@@ -430,6 +430,7 @@ pub const EVIDENCE: [&str; 36] = [
     "closed-set components",
     "bound components",
     "bound independent",
+    "bound forest",
     "bound lines",
     "dual",
     "layers",
@@ -522,7 +523,8 @@ fn changed_letters<D: Dice>(word: &str, dice: &mut D) -> String {
 
 /// A line of a block of text away, twice, elsewhere, or otherwise.
 fn change_play<D: Dice>(document: &mut Document, dice: &mut D) {
-    let name: &[u8] = pick(&[b"moves", b"moves", b"moves", b"word", b"tables", b"transcript", b"dual"], dice);
+    let name: &[u8] =
+        pick(&[b"moves", b"moves", b"moves", b"word", b"tables", b"transcript", b"dual", b"prices"], dice);
     let Some(payload) = document.payload_mut(name) else { return };
     let text = String::from_utf8_lossy(payload).into_owned();
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
@@ -607,7 +609,8 @@ fn leb128<'a>(bytes: &mut impl Iterator<Item = &'a u8>) -> Option<u128> {
 
 /// Bytes of one block, with its check sum made right.
 fn change_payload<D: Dice>(document: &mut Document, dice: &mut D) {
-    let names: [&[u8]; 8] = [b"moves", b"word", b"tables", b"dual", b"layers", b"set", b"transcript", b"independent"];
+    let names: [&[u8]; 9] =
+        [b"moves", b"word", b"tables", b"dual", b"layers", b"set", b"transcript", b"independent", b"prices"];
     if let Some(payload) = document.payload_mut(pick(&names, dice)) {
         change_bytes(payload, dice);
     }

@@ -52,6 +52,7 @@ fn kind(by: &[&str], instance: &Instance, claim: &Claim) -> Option<(bool, &'stat
         (["bound", "lines"], Vacancy(puzzle)) if puzzle.counts_runs() => (bound, &[]),
         (["dual"], Clobber(_)) => (bound, &["dual"]),
         (["bound", "independent"], Clobber(_)) => (bound, &["independent"]),
+        (["bound", "forest"], Clobber(_)) => (bound, &["independent", "prices"]),
         (["layers"], Chinese(_)) => (bound, &["layers"]),
         (["order" | "parity"] | ["theorem", "winnable" | "frozen"], Vacancy(_)) => (never, &[]),
         (["closed-set", "patterns"], Vacancy(_)) => (bound || never, &["tables", "set"]),
@@ -122,6 +123,10 @@ fn verify_evidence(certificate: &Certificate<'_>, limits: &Limits) -> Checked<Op
         (Clobber(clobber), ["bound", "independent"]) => {
             let mut bound = Components::independent(clobber, block("independent"), limits)?;
             claim.verify_reached(&bound.bound(&clobber.start, u64::MAX).into(), "independent").at("line 4")
+        }
+        (Clobber(clobber), ["bound", "forest"]) => {
+            let mut bound = Components::forest(clobber, block("independent"), block("prices"), limits)?;
+            claim.verify_reached(&bound.bound(&clobber.start, u64::MAX).into(), "forest").at("line 4")
         }
         (Clobber(clobber), ["dual"]) => clobber::verify_dual(clobber, claim, block("dual"), limits),
         (Chinese(chinese), ["layers"]) => chinese::verify_layers(chinese, claim, block("layers"), limits),

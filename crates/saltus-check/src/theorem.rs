@@ -13,7 +13,7 @@ use dashu_int::IBig;
 /// ```
 /// assert!(saltus_check::THEOREMS.contains(&"reversal"));
 /// ```
-pub const NAMES: [&str; 13] = [
+pub const NAMES: [&str; 14] = [
     "sections",
     "reversal",
     "winnable",
@@ -25,6 +25,7 @@ pub const NAMES: [&str; 13] = [
     "transcript",
     "components",
     "independent",
+    "forest",
     "dual",
     "layers",
 ];

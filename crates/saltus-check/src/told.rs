@@ -139,6 +139,9 @@ fn why(verified: &Verified) -> Option<String> {
         ("bound", "independent") => {
             format!("A count of the pieces on cells that do not touch never falls, and keeps {least}.")
         }
+        ("bound", "forest") => {
+            format!("Each edge has prices, which one end pays to the other. The cheapest that each piece can do adds up to {least} that stay.")
+        }
         ("bound", "lines") => {
             format!("A push moves tiles of one line only, and there is so far to go in rows and columns that it takes {least}.")
         }
@@ -262,7 +265,7 @@ mod tests {
     #[test]
     fn every_kind_of_evidence_has_a_reason() {
         let kinds = "potential forward,potential chain,potential displacement,potential vacancy,potential inversions,potential colours,potential manhattan,potential patterns,\
-                     closed-set zero,set,re-executed colours,order,parity,transcript,layers,dual,residue,sign,never,bound,bound lines,bound components,bound independent";
+                     closed-set zero,set,re-executed colours,order,parity,transcript,layers,dual,residue,sign,never,bound,bound lines,bound components,bound independent,bound forest";
         for by in kinds.split(',').map(str::to_owned).chain(crate::THEOREMS.map(|name| format!("theorem {name}"))) {
             for claim in ["at-least 7", "unsolvable"] {
                 let verified = Verified {

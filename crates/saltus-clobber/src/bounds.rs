@@ -2,10 +2,15 @@
 //!
 //! E. D. Demaine, M. L. Demaine, R. Fleischer, *Solitaire Clobber* (Theoretical Computer Science
 //! 313, 2004), have the invariant for grids; it holds on every bipartite graph, and for each
-//! component of the pawns apart. The balance of an independent set is ours.
+//! component of the pawns apart. The balance of an independent set and the prices on edges are ours.
+
+mod prices;
+
+pub use prices::{Prices, SCALE};
 
 use crate::rules::{Colour, Target};
 use saltus_core::board::{Board, Cell};
+use saltus_core::limits::Limits;
 use saltus_core::puzzle::{Bound, Puzzle};
 
 /// The sum over the connected components of the pawns of: their number, if they have one colour;
@@ -30,42 +35,62 @@ use saltus_core::puzzle::{Bound, Puzzle};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Components;
 
-/// The same, and for components of both colours the balance of a set of cells of which no two are
-/// adjacent.
+/// The same, and for components of both colours the best of it, of the balance of a set of cells of
+/// which no two are adjacent, and of prices on the edges.
 ///
 /// Inside such a set let black have d pawns more than white, and outside B black and W white pawns
 /// stand. Then d - B - 2W never falls: it stays where a black pawn leaves the set, where a white one
 /// does, and where a white one comes in; else it rises by 1 to 3. So at least d + 2 - B - 2W pawns
-/// are left, and as many with the colours exchanged. (docs/certificates.md has the proof.)
-///
-/// Every such set gives a bound. The sets looked at are the sides of a bipartite component, and two
+/// are left, and as many with the colours exchanged. (docs/certificates.md has the proof.) Every
+/// such set gives a bound. The sets looked at are the sides of a bipartite component, and two
 /// that are made greedily, of cells with few neighbours, for either colour.
 ///
-/// ```
-/// use saltus_clobber::{Pawns, bounds::Independent};
-/// use saltus_core::board::Board;
+/// What prices say is in `bounds/prices.rs`.
 ///
-/// let cells: Vec<_> = "wwbbbbbb".parse::<Pawns>().unwrap().iter().collect();
-/// let found = Independent::of(&Board::multipartite(&[2, 6]), &cells);
+/// ```
+/// use saltus_clobber::{Pawns, bounds::LowerBound};
+/// use saltus_core::{board::Board, limits::Limits};
+///
+/// let bound = |board: &Board, pawns: &str| LowerBound::of(board, &pawns.parse::<Pawns>().unwrap().iter().collect::<Vec<_>>(), &Limits::DEFAULT);
+/// let found = bound(&Board::multipartite(&[2, 6]), "wwbbbbbb");
 /// assert_eq!((found.least, found.set), (4, Some(vec![false, false, true, true, true, true, true, true])));
+/// // A white pawn with three leaves, all white but one.
+/// let found = bound(&Board::graph(4, &[(0, 1), (0, 2), (0, 3)]), "wwwb");
+/// assert_eq!((found.least, found.set), (3, None));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Independent {
+pub struct LowerBound {
     /// Every play leaves at least this many pawns.
     pub least: usize,
-    /// By cell, whether it is in the set; none where [`Components`] says as much.
+    /// By cell, whether it is in the set; none where no set is better than the rest.
     pub set: Option<Vec<bool>>,
+    /// The edges with prices, each by its lower and its higher cell, in ascending order.
+    pub prices: Vec<([Cell; 2], Prices)>,
 }
 
-impl Independent {
-    /// The bound of a configuration.
-    pub fn of(board: &Board, cells: &[Option<Colour>]) -> Self {
-        Self::by_component(board, cells, &mut |_, _| {})
+impl LowerBound {
+    /// What shows it: `forest` by prices, `independent` by a set, or `components`.
+    pub(crate) fn name(&self) -> &'static str {
+        match &self.set {
+            _ if !self.prices.is_empty() => "forest",
+            Some(_) => "independent",
+            None => "components",
+        }
+    }
+
+    /// The bound of a configuration. The limit on time is kept to, and leaves prices out.
+    pub fn of(board: &Board, cells: &[Option<Colour>], limits: &Limits<'_>) -> Self {
+        Self::by_component(board, cells, limits, &mut |_, _| {})
     }
 
     /// The same; hears of the cells of each component, in ascending order, and its own bound.
-    pub(crate) fn by_component(board: &Board, cells: &[Option<Colour>], hear: &mut dyn FnMut(&[usize], usize)) -> Self {
-        let mut found = Independent { least: 0, set: None };
+    pub(crate) fn by_component(
+        board: &Board,
+        cells: &[Option<Colour>],
+        limits: &Limits<'_>,
+        hear: &mut dyn FnMut(Vec<usize>, usize),
+    ) -> Self {
+        let mut found = LowerBound { least: 0, set: None, prices: Vec::new() };
         let mut sides = vec![None; cells.len()];
         let mut inside = vec![false; cells.len()];
         for first in 0..cells.len() {
@@ -76,20 +101,30 @@ impl Independent {
             members.sort_unstable();
             let mut least = whole.least();
             if whole.black % whole.pawns > 0 {
+                let mut best = None;
                 for set in candidates(board, cells, (&whole, &members), &sides, &mut inside) {
                     let inside = |colour| set.iter().filter(|&&cell| cells[cell] == Some(colour)).count();
                     let bound = whole.balance([inside(Colour::Black), inside(Colour::White)]);
                     if bound > least as i64 {
-                        let all = found.set.get_or_insert_with(|| vec![false; cells.len()]);
-                        members.iter().for_each(|&cell| all[cell] = false);
-                        set.iter().for_each(|&cell| all[cell] = true);
+                        best = Some(set);
                         least = bound as usize;
                     }
                 }
+                if let Some((bound, prices)) = prices::bound(board, cells, &members, limits)
+                    && bound > least
+                {
+                    found.prices.extend(prices);
+                    (least, best) = (bound, None);
+                }
+                if let Some(set) = best {
+                    let all = found.set.get_or_insert_with(|| vec![false; cells.len()]);
+                    set.iter().for_each(|&cell| all[cell] = true);
+                }
             }
             found.least += least;
-            hear(&members, least);
+            hear(members, least);
         }
+        found.prices.sort_unstable();
         found
     }
 }
@@ -168,14 +203,14 @@ impl Component {
         }
     }
 
-    /// The bound [`Independent`] by a set with these numbers of black and white pawns, if the
+    /// The bound of [`LowerBound`] by a set with these numbers of black and white pawns, if the
     /// component has both colours.
     fn balance(self, inside: [usize; 2]) -> i64 {
         balance(inside, [self.black - inside[0], self.pawns - self.black - inside[1]])
     }
 }
 
-/// The bound [`Independent`] of a component of both colours by the pawns of each colour inside the
+/// The bound of [`LowerBound`] of a component of both colours by the pawns of each colour inside the
 /// set and outside.
 pub(crate) fn balance(inside: [usize; 2], outside: [usize; 2]) -> i64 {
     let [one, other] = inside.map(|pawns| pawns as i64);
@@ -297,9 +332,9 @@ mod tests {
     /// All independent sets of the components of random graphs, with empty cells; and what is found
     /// is one of them.
     #[test]
-    fn no_independent_set_bounds_above_the_value() {
+    fn no_set_and_no_prices_bound_above_the_value() {
         let mut random = Random::new(8);
-        let mut better = 0;
+        let (mut better, mut priced) = (0, 0);
         for _ in 0..1500 {
             let cells = 2 + random.below(7);
             let density = 1 + random.below(4);
@@ -335,19 +370,21 @@ mod tests {
                     let set: Vec<bool> = (0..cells).map(|cell| set >> cell & 1 == 1).collect();
                     assert!(!is_independent(&set) || bound(&set) <= value, "{pawns} {edges:?} {set:?}");
                 }
-                let found = Independent::of(&board, state.cells());
+                let found = LowerBound::of(&board, state.cells(), &Limits::DEFAULT);
                 let components = Components::of(&board, state.cells());
-                match &found.set {
-                    None => assert_eq!(found.least, components),
-                    Some(set) => {
-                        assert!(is_independent(set) && bound(set) == found.least, "{pawns} {edges:?} {set:?}");
-                        assert!(found.least > components);
-                        better += 1;
-                    }
+                let set = found.set.clone().unwrap_or(vec![false; cells]);
+                assert!(is_independent(&set) && found.least <= value, "{pawns} {edges:?} {set:?}");
+                if found.prices.is_empty() {
+                    assert_eq!(bound(&set), found.least, "{pawns} {edges:?} {set:?}");
+                    better += usize::from(found.least > components);
+                    assert_eq!(found.set.is_some(), found.least > components);
+                } else {
+                    assert!(found.least > components);
+                    priced += 1;
                 }
             }
         }
-        assert!(better > 20, "{better}");
+        assert!(better > 20 && priced > 20, "{better} {priced}");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What shows that no play of Solitaire Clobber leaves fewer pawns.
 
-use crate::bounds::Independent;
+use crate::bounds::{LowerBound, SCALE};
 use crate::closed::dual;
 use crate::closed::letters::Ends;
 use crate::rules::{Clobber, Pawns, Turns};
@@ -54,16 +54,48 @@ pub fn components() -> Stated {
 }
 
 /// The bounds of a configuration: `components` where that is enough, else `independent` with the set
-/// of cells that it is about.
-pub fn bound(found: &Independent) -> Box<dyn Evidence> {
+/// of cells that it is about, or `forest` with prices on edges, too.
+pub fn bound(found: LowerBound) -> Box<dyn Evidence> {
+    if !found.prices.is_empty() {
+        return Box::new(Priced(found));
+    }
     match &found.set {
         None => Box::new(components()),
         Some(set) => Box::new(Balance::new(set)),
     }
 }
 
+/// Prices on edges that no forest can undercut ([`LowerBound`]).
+#[derive(Clone, Debug)]
+pub struct Priced(LowerBound);
+
+impl Evidence for Priced {
+    fn kind(&self) -> String {
+        "bound forest".into()
+    }
+
+    fn reason(&self, _: bool) -> String {
+        "prices on the edges that no forest of moves can undercut".into()
+    }
+
+    fn assumes(&self) -> Vec<String> {
+        vec!["forest".into()]
+    }
+
+    fn blocks(&self, _: Option<u32>, _: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {
+        let set = self.0.set.as_deref().map_or(Vec::new(), |set| Balance::new(set).bits);
+        let mut prices = format!("scale {SCALE}\n").into_bytes();
+        for ([low, high], of_edge) in &self.0.prices {
+            let [black, white, takes_black, takes_white] = of_edge;
+            let line = format!("{}-{} {black} {white} {takes_black} {takes_white}\n", low + 1, high + 1);
+            prices.extend_from_slice(line.as_bytes());
+        }
+        Ok(vec![("independent", set), ("prices", prices)])
+    }
+}
+
 /// A set of cells of which no two are adjacent, whose balance no move lowers
-/// ([`Independent`]).
+/// ([`LowerBound`]).
 #[derive(Clone, Debug)]
 pub struct Balance {
     /// A bit a cell, the low ones first.

@@ -1,9 +1,10 @@
-//! The bounds `components` and `independent`: pawns never leave the part of the graph that they
+//! The bounds `components`, `independent` and `forest`: pawns never leave the part of the graph that they
 //! stand on, and a part of two colours keeps one pawn, or two where an invariant says so
 //! (E. D. Demaine, M. L. Demaine, R. Fleischer 2004), or as many as the balance of a set of cells
-//! says of which no two are adjacent. docs/certificates.md has the proofs.
+//! says of which no two are adjacent, or as prices on its edges say. docs/certificates.md has the proofs.
 
 use super::configuration::{BLACK, Clobber, NONE, other};
+use super::prices;
 use super::shape::Shape;
 use crate::board::Cell;
 use crate::closed_set::Bound;
@@ -17,6 +18,9 @@ pub(crate) struct Components<'a> {
     to_visit: Vec<usize>,
     /// Whether a cell is in the set of which no two are adjacent; empty for the bound `components`.
     set: Vec<bool>,
+    /// What a root costs by prices on edges, and by cell what it costs at least; empty but for the bound `forest`.
+    scale: i64,
+    costs: Vec<i64>,
     /// How many neighbours were looked at so far.
     visits: u64,
 }
@@ -29,7 +33,7 @@ impl<'a> Components<'a> {
         limits.steps(steps, "the components")?;
         let side = limits.vector(shape.cells(), "the components")?;
         let to_visit = limits.vector(shape.cells(), "the components")?;
-        Ok(Self { shape, side, to_visit, set: Vec::new(), visits: 0 })
+        Ok(Self { shape, side, to_visit, set: Vec::new(), scale: 1, costs: Vec::new(), visits: 0 })
     }
 
     /// With the set of the block `independent`: a bit a cell, the low ones first.
@@ -45,6 +49,14 @@ impl<'a> Components<'a> {
         ensure(pawns, "a cell of it has no pawn").at("independent")?;
         ensure(components.has_no_edge(), "two of its cells are next to each other").at("independent")?;
         Ok(components)
+    }
+
+    /// With the blocks `independent`, which may be empty, and `prices`.
+    pub(crate) fn forest(clobber: &'a Clobber, set: &[u8], prices: &[u8], limits: &Limits) -> Checked<Self> {
+        let mut bound =
+            if set.is_empty() { Self::new(clobber, limits) } else { Self::independent(clobber, set, limits) }?;
+        (bound.scale, bound.costs) = prices::read(clobber, prices, limits)?;
+        Ok(bound)
     }
 
     /// Whether no two cells of the set are next to each other.
@@ -70,7 +82,7 @@ impl<'a> Components<'a> {
         let mut sum = 0;
         for cell in 0..pawns.len() {
             if !stands(pawns, NONE, cell) && self.side[cell] == NONE && sum < enough {
-                sum += self.component(pawns, cell).least();
+                sum += self.component(pawns, cell).least(self.scale);
             }
         }
         sum
@@ -91,7 +103,7 @@ impl<'a> Components<'a> {
         }
         tally.bipartite = parts == 2;
         // In a single part each pawn is a component.
-        if parts < 2 { tally.count } else { tally.least() }
+        if parts < 2 { tally.count } else { tally.least(self.scale) }
     }
 
     fn is_inside(&self, cell: usize) -> bool {
@@ -114,6 +126,7 @@ impl<'a> Components<'a> {
         self.to_visit.push(first);
         while let Some(cell) = self.to_visit.pop() {
             tally.add(stands(pawns, BLACK, cell), self.side[cell] == BLACK, self.is_inside(cell));
+            tally.cost += i128::from(self.costs.get(cell).copied().unwrap_or(0));
             let Self { shape, side, to_visit, visits, .. } = self;
             let here = side[cell];
             shape.each_neighbour(cell, |next| {
@@ -139,6 +152,8 @@ struct Tally {
     bipartite: bool,
     /// The blacks and the whites inside the set.
     inside: [u64; 2],
+    /// What its cells cost at least.
+    cost: i128,
 }
 
 impl Tally {
@@ -149,8 +164,8 @@ impl Tally {
         self.inside[usize::from(!is_black)] += u64::from(is_inside);
     }
 
-    /// What every play leaves of it.
-    fn least(&self) -> u64 {
+    /// What every play leaves of it, if a root costs `scale`.
+    fn least(&self, scale: i64) -> u64 {
         if self.blacks == 0 || self.blacks == self.count {
             return self.count;
         }
@@ -160,7 +175,8 @@ impl Tally {
         let (black_outside, white_outside) = (black - black_inside, white - white_inside);
         let for_black = black_inside - white_inside + 2 - black_outside - 2 * white_outside;
         let for_white = white_inside - black_inside + 2 - white_outside - 2 * black_outside;
-        for_black.max(for_white).max(plain) as u64
+        let priced = (self.cost.max(0) as u128).div_ceil(scale as u128) as i64;
+        for_black.max(for_white).max(plain).max(priced) as u64
     }
 }
 

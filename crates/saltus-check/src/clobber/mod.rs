@@ -15,6 +15,7 @@ mod components;
 mod configuration;
 mod dual;
 mod play;
+mod prices;
 mod shape;
 mod trees;
 

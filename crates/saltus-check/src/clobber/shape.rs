@@ -214,7 +214,7 @@ fn is_edge(word: &str) -> bool {
 }
 
 /// Reads `A-B`, the lower cell first.
-fn read_edge(word: &str, cells: usize) -> Checked<(usize, usize)> {
+pub(super) fn read_edge(word: &str, cells: usize) -> Checked<(usize, usize)> {
     let (a, b) = word.split_once('-').or_refuse(format_args!("{} is not an edge A-B", quote(word)))?;
     let (a, b) = (small(a)?, small(b)?);
     let on_board = a >= 1 && b >= 1 && a.max(b) <= cells as u64;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::solvers;
-use crate::bounds::{Component, Components, Independent};
+use crate::bounds::{Component, Components, LowerBound};
 use crate::closed::division::{Division, Segment};
 use crate::closed::letters::Ends;
 use crate::closed::{fast, multipartite, trees};
@@ -29,7 +29,7 @@ pub(super) fn facts(instance: &Instance, limits: &Limits<'_>) -> Vec<Fact> {
         return facts;
     }
     if let Ok(puzzle) = instance.puzzle() {
-        graph(&puzzle, &mut facts);
+        graph(&puzzle, limits, &mut facts);
     }
     if let Some((puzzle, parts)) = solvers::in_parts(instance) {
         let value = multipartite::solve(&parts, puzzle.start().cells()).value;
@@ -115,11 +115,10 @@ fn cycle(colours: &[Colour], facts: &mut Vec<Fact>) {
 }
 
 /// Any graph.
-fn graph(puzzle: &Clobber, facts: &mut Vec<Fact>) {
+fn graph(puzzle: &Clobber, limits: &Limits<'_>, facts: &mut Vec<Fact>) {
     let start = puzzle.start();
-    let bound = Independent::of(puzzle.board(), start.cells());
-    let name = if bound.set.is_some() { "independent" } else { "components" };
-    facts.push(Fact::new("lower-bound", bound.least).unit("pawns").because(format!("the bound `{name}`")));
+    let bound = LowerBound::of(puzzle.board(), start.cells(), limits);
+    facts.push(Fact::new("lower-bound", bound.least).unit("pawns").because(format!("the bound `{}`", bound.name())));
     match Components::list(puzzle.board(), start.cells())[..] {
         [Component { pawns, clashing: Some(clashing), .. }] => {
             let rest = (pawns + clashing) % 3;

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use dashu_int::UBig;
 
-use crate::bounds::{Components, Independent};
+use crate::bounds::{Components, LowerBound};
 use crate::closed::letters::Ends;
 use crate::evidence;
 use crate::rules::{Clobber, Colour, Instance, Pawns, Shape, Target, Turns};
@@ -141,8 +141,8 @@ impl Answers for Instance {
 
     fn weaker_evidence(&self) -> Option<(UBig, Box<dyn Evidence>)> {
         let puzzle = self.puzzle().ok()?;
-        let found = Independent::of(puzzle.board(), puzzle.start().cells());
-        Some((UBig::from(found.least), evidence::bound(&found)))
+        let found = LowerBound::of(puzzle.board(), puzzle.start().cells(), &Limits::DEFAULT);
+        Some((UBig::from(found.least), evidence::bound(found)))
     }
 }
 

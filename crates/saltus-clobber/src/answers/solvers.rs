@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use dashu_int::UBig;
 
-use crate::bounds::{Components, Independent};
+use crate::bounds::{Components, LowerBound};
 use crate::closed::letters::Ends;
 use crate::closed::plans::DivisionPlan;
 use crate::closed::{alternate, fast, multipartite, trees};
@@ -118,7 +118,7 @@ pub(super) fn peeling(instance: &Instance, limits: &Limits<'_>) -> Option<Verdic
 
 /// Any graph where any pawn may move at any time, by forests, if the bound is reached or a limit.
 pub(super) fn forest(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    by_search(instance, Turns::Free, &|puzzle| {
+    by_search(instance, Turns::Free, limits, &|puzzle| {
         let found = engine::forests(puzzle.board(), puzzle.start().cells(), limits);
         (found.stop != Some(Stop::Narrow)).then_some(found)
     })
@@ -126,12 +126,17 @@ pub(super) fn forest(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict
 
 /// Any graph, by search.
 pub(super) fn search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    by_search(instance, instance.turns, &|puzzle| {
+    by_search(instance, instance.turns, limits, &|puzzle| {
         Some(engine::solve(puzzle.board(), puzzle.start().cells(), puzzle.turns(), limits))
     })
 }
 
-fn by_search(instance: &Instance, turns: Turns, solve: &dyn Fn(&Clobber) -> Option<Found>) -> Option<Verdict> {
+fn by_search(
+    instance: &Instance,
+    turns: Turns,
+    limits: &Limits<'_>,
+    solve: &dyn Fn(&Clobber) -> Option<Found>,
+) -> Option<Verdict> {
     if instance.turns != turns {
         return None;
     }
@@ -140,12 +145,9 @@ fn by_search(instance: &Instance, turns: Turns, solve: &dyn Fn(&Clobber) -> Opti
         Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
     };
     let found = solve(&puzzle)?;
-    let bound = found.bound.unwrap_or_else(|| Independent::of(puzzle.board(), puzzle.start().cells()));
-    let evidence: Box<dyn Evidence> = if found.lower <= bound.least {
-        evidence::bound(&bound)
-    } else {
-        Box::new(Reached::new(puzzle.clone(), turns))
-    };
+    let bound = found.bound.unwrap_or_else(|| LowerBound::of(puzzle.board(), puzzle.start().cells(), limits));
+    let evidence: Box<dyn Evidence> =
+        if found.lower <= bound.least { evidence::bound(bound) } else { Box::new(Reached::new(puzzle.clone(), turns)) };
     let verdict = played(puzzle, found.moves, found.lower, evidence, found.expanded);
     Some(Verdict { limit: found.stop, ..verdict })
 }

@@ -9,7 +9,7 @@
 //! - 1, or 2 where two parts have pawns and pawns and clashing pawns are together divisible by 3
 //!   (the bound [`Components`](crate::bounds::Components)),
 //! - T - T' + 2 - 2 N - N' over all parts and both colours (the bound
-//!   [`Independent`](crate::bounds::Independent)).
+//!   [`LowerBound`](crate::bounds::LowerBound)).
 //!
 //! Otherwise no pawn can move. docs/theorems.md has the proof ("Clobber on complete multipartite
 //! graphs"). It also shows that parts may be merged into two or three groups without changing the

@@ -22,6 +22,8 @@
 //!
 //! Random numbers are the same every time, and no decision looks at the clock: limits in nodes alone decide which play is found.
 
+mod regrow;
+
 use super::bits::Bits;
 use super::graph::Position;
 use crate::closed::trees;
@@ -45,6 +47,9 @@ const CHANCES: [u64; 5] = [2_831_416_947, 2_748_390_230, 2_655_610_868, 2_551_31
 /// How many deep trees are tried, and the rounds that such a start stays cold.
 const DEEP: usize = 16;
 const COLD: usize = 64;
+
+/// After sixteen rounds on a sparse board the best forest grows anew, for so many steps for each vertex.
+const REGROWN: usize = 48;
 
 /// Up to this many errors are few.
 const FEW: usize = 3;
@@ -124,6 +129,11 @@ impl Piece {
             side.add(vertex);
         }
         position
+    }
+
+    /// Whether errors have little room to walk: below 1.75 edges a vertex. A grid with a sixth of its cells empty has 1.67.
+    fn is_sparse(&self) -> bool {
+        4 * self.next.len() < 14 * self.len()
     }
 
     fn around(&self, vertex: u32) -> &[u32] {
@@ -680,6 +690,9 @@ impl<'a> Forest<'a> {
             if is_done? {
                 return Ok(true);
             }
+            if phase == 15 && self.piece.is_sparse() && self.regrow(REGROWN, meter)? {
+                return Ok(true);
+            }
             // A few errors that have not met by now seldom do.
             if misfits <= FEW && (round + 1).is_multiple_of(period) {
                 let first = self.random.below(n) as u32;
@@ -695,12 +708,16 @@ impl<'a> Forest<'a> {
         if self.best.is_empty() { self.play() } else { self.best }
     }
 
-    /// A best play along the edges of the forest.
     fn play(&self) -> Vec<Move> {
         let edge = |(to, vertex): (u32, &Vertex)| (vertex.parent != NONE).then_some((to, vertex.parent));
         let edges: Vec<_> = (0..).zip(&self.vertices).filter_map(edge).collect();
+        self.along(&edges)
+    }
+
+    /// A best play along the edges of a forest.
+    fn along(&self, edges: &[(u32, u32)]) -> Vec<Move> {
         let colours: Vec<_> = self.piece.colours.iter().copied().map(Some).collect();
-        trees::solve(&Board::graph(colours.len(), &edges), &colours).expect("a forest").1
+        trees::solve(&Board::graph(colours.len(), edges), &colours).expect("a forest").1
     }
 }
 

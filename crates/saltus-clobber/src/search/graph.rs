@@ -210,7 +210,7 @@ impl<const W: usize> Graph<W> {
     }
 
     /// What every play leaves of a connected piece at least: the bound
-    /// [`Components`](crate::bounds::Components), and [`Independent`](crate::bounds::Independent) by
+    /// [`Components`](crate::bounds::Components), and [`LowerBound`](crate::bounds::LowerBound) by
     /// the sides of a bipartite piece, else by twins.
     pub(super) fn bound(&self, piece: &Position<W>) -> usize {
         if piece.is_monochromatic() {

@@ -19,7 +19,7 @@ mod tests;
 
 use std::time::Duration;
 
-use crate::bounds::Independent;
+use crate::bounds::LowerBound;
 use crate::rules::{Colour, Move, Turns};
 use bits::Bits;
 use fewest::{Answer, Search};
@@ -58,7 +58,7 @@ pub struct Found {
     /// The limit that stopped it.
     pub stop: Option<Stop>,
     /// What is known of the start without a search, where that was asked.
-    pub bound: Option<Independent>,
+    pub bound: Option<LowerBound>,
 }
 
 /// A play by local search for forests (`forest`), with free turns.
@@ -135,10 +135,14 @@ fn by_piece(board: &Board, cells: &[Option<Colour>], limits: &Limits<'_>, solve:
     let limits = &Limits { deadline: limits.deadline.map(earlier), ..*limits };
     let mut place = vec![0; cells.len()];
     let mut after = cells.to_vec();
-    let bound = Independent::by_component(board, cells, &mut |members, least| {
+    let mut components = Vec::new();
+    found.bound = Some(LowerBound::by_component(board, cells, limits, &mut |members, least| {
+        components.push((members, least));
+    }));
+    for (members, least) in components {
         let (mut moves, mut lower) = (Vec::new(), least);
         if least < members.len() {
-            let piece = Piece::new(board, cells, members, least, &mut place);
+            let piece = Piece::new(board, cells, &members, least, &mut place);
             (moves, lower) = solve(&piece, &mut found, limits);
             for mv in &mut moves {
                 *mv = Move { from: piece.cells[mv.from as usize], to: piece.cells[mv.to as usize] };
@@ -147,7 +151,7 @@ fn by_piece(board: &Board, cells: &[Option<Colour>], limits: &Limits<'_>, solve:
         for mv in moves {
             take(&mut after, &mut found.moves, mv);
         }
-        for &cell in members {
+        for &cell in &members {
             let mut from = cell as Cell;
             let other = |after: &[Option<Colour>], from: Cell| {
                 let other = after[from as usize].map(Colour::other)?;
@@ -161,8 +165,7 @@ fn by_piece(board: &Board, cells: &[Option<Colour>], limits: &Limits<'_>, solve:
         let left = members.iter().filter(|&&cell| after[cell].is_some()).count();
         found.value += left;
         found.lower += lower.min(left);
-    });
-    found.bound = Some(bound);
+    }
     found
 }
 

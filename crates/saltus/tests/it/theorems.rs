@@ -37,6 +37,7 @@ fn evidence_and_checker_name_the_same_theorems() {
         ("clobber grid wwwbb/wwbbb", "closed-set components"),
         ("clobber multipartite 1,3 bwww", "bound independent"),
         ("clobber graph bwwww 1-2 1-3 1-4 4-5", "theorem trees"),
+        ("clobber graph wwbwbw 1-2 2-3 3-4 3-5 4-5 4-6", "bound forest"),
         ("chinese triangle:3 men=1 players=2", "layers"),
         ("rules board: a . . ; move right: a . -> . a ; goal: . . a", "bound"),
         ("rules board: a . . ; move right: a . -> . a ; goal stuck:", "closed-set zero"),

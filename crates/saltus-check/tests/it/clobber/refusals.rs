@@ -11,6 +11,9 @@ fn dual(codes: &[u8]) -> Vec<u8> {
     [DUAL.as_bytes(), codes].concat()
 }
 
+/// A white pawn with three black ones around it: the example of docs/certificates.md.
+const STAR: &[u8] = b"scale 1\n1-2 1 0 -1 1\n1-3 1 0 -1 1\n1-4 1 0 -1 1\n";
+
 /// `value 1 clobber line bw`, a right certificate.
 fn good() -> Vec<u8> {
     certificate("clobber line bw", "value 1", "dual", &[("word", &[1]), ("dual", &dual(&[0, 1]))])
@@ -41,6 +44,8 @@ fn good_ones_are_verified() {
         ("graph bwb 1-2 1-3 2-3", "leaves 1", "witness", &[("moves", b"2-1\n3-1\n")]),
         ("multipartite 1,1,1 bwb", "leaves 1", "witness", &[("moves", b"2-1\n3-1\n")]),
         ("multipartite 1,3 wbbb", "value 3", "bound independent", &[("moves", b"1-2\n"), ("independent", &[0b1110])]),
+        ("graph wbbb 1-2 1-3 1-4", "value-at-least 3", "bound forest", &[("independent", &[0b1110]), ("prices", STAR)]),
+        ("graph wbbb 1-2 1-3 1-4", "value-at-least 3", "bound forest", &[("independent", b""), ("prices", STAR)]),
     ] {
         let puzzle = format!("clobber {puzzle}");
         let outcome = outcome(&certificate(&puzzle, claim, by, blocks)).to_string();
@@ -63,6 +68,28 @@ fn sets_that_are_not_independent() {
         bad(puzzle, &[0b1100], "independent proves no more than 1");
     }
     bad("multipartite 1,3 wbb.", &[0b1110], "independent: a cell of it has no pawn");
+}
+
+#[test]
+fn prices_that_are_none() {
+    let bad = |puzzle: &str, block: &[u8], part: &str| {
+        let puzzle = format!("clobber {puzzle}");
+        assert_bad(&puzzle, "value-at-least 3", "bound forest", &[("independent", b""), ("prices", block)], part);
+    };
+    let star = "graph wbbb 1-2 1-3 1-4";
+    bad(star, b"", "prices: there is no scale");
+    bad(star, b"scale 0\n", "prices, line 1: the scale is not positive");
+    bad(star, b"scale 16777217\n", "prices, line 1: a price out of range");
+    bad(star, b"1-2 1 1 1 1\n", "prices, line 1: `scale NUMBER` expected");
+    bad(star, b"scale 1\n1-2 1 1 1\n", "prices, line 2: an edge and four prices expected");
+    bad(star, b"scale 1\n1-2 1 1 1 -16777217\n", "prices, line 2: a price out of range");
+    bad(star, b"scale 1\n2-3 1 1 1 1\n", "prices, line 2: there is no such edge");
+    bad(star, b"scale 1\n1-3 1 1 1 1\n1-2 1 1 1 1\n", "prices, line 3: it does not ascend");
+    bad(star, b"scale 1\n1-2 1 1 1 1\n1-2 1 1 1 1\n", "prices, line 3: it does not ascend");
+    bad("graph wb.b 1-2 1-3 1-4", b"scale 1\n1-3 1 1 1 1\n", "prices, line 2: an end has no pawn");
+    bad(star, b"scale 1\n1-2 1 1 1 1", "prices, line 2: the line is not ended");
+    bad(star, b"scale 1\n", "forest proves no more than 1");
+    bad("multipartite 1,3 wbbb", STAR, "prices: there are no prices for such a board");
 }
 
 #[test]

@@ -148,6 +148,82 @@ fn independent_sets_prove_what_is_defined() {
     assert!(better > 30 && refused > 1000, "{better} {refused}");
 }
 
+/// What prices on edges prove of connected pawns: all choices at each cell, one by one. A root costs 2.
+fn priced(board: &Board, pawns: &[u8], prices: &[[i64; 4]]) -> i64 {
+    let least = |cell: usize| {
+        let mut around = Vec::new();
+        for (&(low, high), &[gives_b, gives_w, takes_b, takes_w]) in board.edges.iter().zip(prices) {
+            if low == cell {
+                around.push([0, gives_b, gives_w, takes_b, takes_w]);
+            } else if high == cell {
+                around.push([0, -takes_b, -takes_w, -gives_b, -gives_w]);
+            }
+        }
+        let choices = (0..5usize.pow(around.len() as u32)).filter_map(|number| {
+            let chosen: Vec<usize> = (0..around.len()).map(|place| number / 5usize.pow(place as u32) % 5).collect();
+            let count = |what: usize| chosen.iter().filter(|&&other| other == what).count() as i64;
+            let left = (if pawns[cell] == 1 { 1 } else { -1 }) + 2 * (count(3) - count(4));
+            let (gives, gives_what_is_left) = (count(1) + count(2), count(if left == 1 { 1 } else { 2 }));
+            let is_right = left.abs() == 1 && gives <= 1 && gives == gives_what_is_left;
+            let cost = chosen.iter().zip(&around).map(|(&what, costs)| costs[what]).sum::<i64>();
+            is_right.then_some(cost + 2 * (1 - gives))
+        });
+        choices.min().expect("a cell can be a root")
+    };
+    let sum = (0..board.cells).map(least).sum::<i64>();
+    (sum + 1).div_euclid(2)
+}
+
+/// Prices at random on connected boards, with a root at 2.
+#[test]
+fn prices_prove_what_is_defined() {
+    let house = [(0, 1), (0, 2), (1, 2), (1, 3), (2, 4), (3, 4)];
+    let boards = [
+        Board::line(5),
+        Board::grid(2, 3),
+        Board::cycle(5),
+        Board::cube(2),
+        Board::hamming(&[2, 3]),
+        Board::graph(5, &house),
+        Board::graph(5, &[(0, 4), (1, 4), (2, 4), (3, 4)]),
+        Board::graph(7, &[(0, 1), (0, 2), (0, 3), (3, 4), (3, 5), (3, 6)]),
+    ];
+    let (mut random, mut better) = (1u64, 0);
+    let mut below = |most: i64| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (random >> 33) as i64 % most
+    };
+    // What a leaf of either colour costs, seen from the lower end or the higher one, and now and then something else.
+    let leaves = [[2, 0, -2, 2], [0, 2, 2, -2], [2, -2, -2, 0], [-2, 2, 0, -2]];
+    let mut price = || leaves[below(4) as usize].map(|price| if below(9) > 0 { price } else { below(7) - 3 });
+    for mut board in boards {
+        board.edges.sort_unstable();
+        let mut free = Truth::new(&board, false);
+        for pawns in board.all_pawns().filter(|pawns| !pawns.contains(&0)) {
+            for _ in 0..40 {
+                let prices: Vec<[i64; 4]> = board.edges.iter().map(|_| price()).collect();
+                let plain = components(&board, &pawns);
+                let bound = if plain == board.cells { plain as i64 } else { priced(&board, &pawns, &prices) };
+                better += usize::from(bound > plain as i64);
+                let bound = bound.max(plain as i64) as usize;
+                assert!(bound <= free.fewest(&pawns, 0));
+                let mut block = "scale 2\n".to_owned();
+                for (&(low, high), [a, b, c, d]) in board.edges.iter().zip(&prices) {
+                    block += &format!("{}-{} {a} {b} {c} {d}\n", low + 1, high + 1);
+                }
+                let accepts = |lower: usize| {
+                    let blocks = [("independent", &b""[..]), ("prices", block.as_bytes())];
+                    let claim = format!("value-at-least {lower}");
+                    is_verified(&board.file((&pawns, Turns::Free), &claim, "bound forest", &blocks))
+                };
+                let text = board.text(&pawns, Turns::Free);
+                assert!(accepts(bound) && !accepts(bound + 1), "{text}: {bound}\n{block}");
+            }
+        }
+    }
+    assert!(better > 10, "{better}");
+}
+
 /// Parts of which the edges would not fit anywhere.
 #[test]
 fn a_million_cells_in_parts() {
