@@ -64,8 +64,8 @@ pub struct LowerBound {
     pub least: usize,
     /// By cell, whether it is in the set; none where no set is better than the rest.
     pub set: Option<Vec<bool>>,
-    /// The edges with prices, each by its lower and its higher cell, in ascending order.
-    pub prices: Vec<([Cell; 2], Prices)>,
+    /// The prices of edges, in ascending order of their cells.
+    pub prices: Vec<Prices>,
 }
 
 impl LowerBound {

@@ -39,18 +39,18 @@ fn of_other_end([apart, gives_black, gives_white, takes_black, takes_white]: Cos
     [-apart, -takes_black, -takes_white, -gives_black, -gives_white]
 }
 
-/// Prices of an edge from the lower to the higher cell: what it costs the lower one more to give a black pawn, to give a white one, to take a
+/// The lower and the higher cell of an edge, and its prices: what it costs the lower one more to give a black pawn, to give a white one, to take a
 /// black one or a white one, than to leave the edge alone.
-pub type Prices = [i64; 4];
+pub type Prices = ([Cell; 2], [i64; 4]);
 
-/// The bound of connected pawns, and the edges with prices that show it, each with its cells, in ascending order. None: it says no more than that one
-/// pawn is left, or it takes too long.
+/// The bound of connected pawns, and the prices that show it, in ascending order. None: it says no more than that one pawn is left, or it takes
+/// too long.
 pub(super) fn bound(
     board: &Board,
     contents: &[Option<Colour>],
     cells: &[usize],
     limits: &Limits<'_>,
-) -> Option<(usize, Vec<([Cell; 2], Prices)>)> {
+) -> Option<(usize, Vec<Prices>)> {
     let mut graph = Graph::new(board, contents, cells)?;
     let (mut costs, mut bound) = (Vec::new(), 0);
     for _ in 0..(VISITS / 2 / cells.len()).clamp(1, ROUNDS) {
@@ -249,7 +249,7 @@ impl Graph {
         std::array::from_fn(|what| least[what].saturating_add(costs[what]))
     }
 
-    fn prices(&self, cells: &[usize]) -> Vec<([Cell; 2], Prices)> {
+    fn prices(&self, cells: &[usize]) -> Vec<Prices> {
         let mut found = Vec::new();
         for (ends, &costs) in self.edges.iter().zip(&self.costs) {
             let [mut low, mut high] = ends.map(|end| cells[self.places[end as usize] as usize] as Cell);
@@ -288,12 +288,7 @@ mod tests {
     use saltus_core::random::Random;
 
     /// What is left at least by all choices at each vertex, one by one.
-    fn shown(
-        edges: &[(Cell, Cell)],
-        contents: &[Option<Colour>],
-        cells: &[usize],
-        prices: &[([Cell; 2], Prices)],
-    ) -> usize {
+    fn shown(edges: &[(Cell, Cell)], contents: &[Option<Colour>], cells: &[usize], prices: &[Prices]) -> usize {
         let least = |cell: usize| {
             let mut around = Vec::new();
             for &(a, b) in edges {

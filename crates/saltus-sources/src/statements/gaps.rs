@@ -22,7 +22,7 @@ pub(super) const ALL: &[Statement] = &[
     Statement { name: "shift-gaps-own-jumps", upto: 9, verify: own_jumps },
     Statement { name: "reverse-gaps", upto: 7, verify: reversal },
     Statement { name: "clobber-small-graphs", upto: 6, verify: graphs::small_graphs },
-    Statement { name: "clobber-heights", upto: 3, verify: heights::heights },
+    Statement { name: "clobber-heights", upto: 4, verify: heights::heights },
 ];
 
 /// All n, m and k up to a size.

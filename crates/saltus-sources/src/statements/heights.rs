@@ -2,7 +2,7 @@
 //!
 //! A size is a height.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 
 use saltus::limits::Limits;
 
@@ -10,9 +10,13 @@ use super::graphs::fewest;
 use super::{Checking, Contradiction, Verified};
 
 /// The least height and the greatest.
-const HEIGHTS: std::ops::RangeInclusive<usize> = 3..=4;
-/// How many profiles are looked at, and how many kinds of boards there are.
-const COUNTED: [[usize; 2]; 2] = [[721, 15_399], [1_867, 23_551]];
+const HEIGHTS: std::ops::RangeInclusive<usize> = 3..=5;
+/// How many profiles are looked at, and how many kinds of boards.
+const COUNTED: [[usize; 2]; 3] = [[721, 201], [2_027, 331], [4_693, 9_786]];
+/// Boards of so many columns, or fewer, may leave more than the profiles tell of. Three columns are three rows of another board.
+const SHORT: [usize; 3] = [0, 1, 3];
+/// The most edges to the right that a profile has.
+const MOST_OPEN: usize = 3;
 /// Forests of more trees are of no use: no bound is greater.
 const MOST_ROOTS: u8 = 2;
 
@@ -152,15 +156,11 @@ impl Table {
         let mut found: Vec<Vec<Vec<usize>>> = Vec::new();
         while found.len() < profiles.len() {
             let here = profiles[found.len()].clone();
+            // Three rows need all; of more rows there are so many ways that two trees suffice.
+            let trees = if height == 3 { 3 } else { 2 };
             let columns = (0..1 << height).map(|column: u32| {
-                let is_plain = column == 0 || column + 1 == 1 << height;
-                // Three rows need all; four have so many ways that two edges suffice, but where a single pawn has to take many of one colour.
-                let (open, trees) = match height {
-                    3 => (3, 3),
-                    _ => (if is_plain || found.is_empty() { 3 } else { 2 }, 2),
-                };
                 let after = here.after(column).into_iter();
-                let kept = after.filter(|profile| profile.open() <= open && profile.trees() <= trees);
+                let kept = after.filter(|profile| profile.open() <= MOST_OPEN && profile.trees() <= trees);
                 let number = |profile: Profile| {
                     *numbers.entry(profile.clone()).or_insert_with(|| {
                         profiles.push(profile);
@@ -214,37 +214,62 @@ impl Table {
 }
 
 /// What boards of one height have in common that go on in the same way: the profiles, the remainder, and which colours there are.
-type Boards = (Vec<u64>, i8, [bool; 2]);
+struct Boards {
+    set: Vec<u64>,
+    remainder: i8,
+    colours: [bool; 2],
+}
 
-/// All boards of both colours, of three rows, or of four rows and two columns at least, leave as many pawns as the bound says.
+impl Boards {
+    /// One column more, and whether that has both colours and not as few trees as the bound says.
+    fn after(&self, column: usize, table: &Table, height: usize) -> (Boards, bool) {
+        let next = Boards {
+            set: table.after(&self.set, column),
+            remainder: remainder(self.remainder, column as u32, height),
+            colours: [self.colours[0] || column != 0, self.colours[1] || column + 1 != 1 << height],
+        };
+        let is_above = next.colours == [true; 2] && table.fewest(&next.set) != Some(bound(next.remainder));
+        (next, is_above)
+    }
+}
+
+/// All boards of both colours, of three rows, of four rows and two columns at least, or of five rows and three columns at least, leave as many pawns as the bound says.
+///
+/// Where all profiles of a board are also those of another with the same remainder and colours, the other leaves no more pawns, however both go on: so only boards without
+/// such another are looked at. But a board stands for none with more columns if it may leave more than the bound says with one column more.
 pub(super) fn heights(upto: usize, limits: &Limits<'_>) -> Verified {
     let mut count = Checking::new(limits);
     for height in HEIGHTS.filter(|&height| height <= upto) {
+        let at = height - HEIGHTS.start();
+        let excepted = SHORT[at];
         let table = Table::new(height);
         if height == 3 {
             small_boards(&table, &mut count)?;
         }
-        let first: Boards = (table.start(), 0, [false; 2]);
-        let mut met = HashSet::from([first.clone()]);
-        let mut open = vec![(first, Vec::new())];
-        while let Some(((set, before, colours), board)) = open.pop() {
+        let mut met: HashMap<(i8, [bool; 2], usize), Vec<Vec<u64>>> = HashMap::new();
+        let first = Boards { set: table.start(), remainder: 0, colours: [false; 2] };
+        let mut open = VecDeque::from([(first, Vec::new())]);
+        let mut looked_at = 0;
+        while let Some((boards, columns)) = open.pop_front() {
+            looked_at += 1;
             for column in 0..1usize << height {
-                let remainder = remainder(before, column as u32, height);
-                let colours = [colours[0] || column != 0, colours[1] || column + 1 != 1 << height];
-                let next = (table.after(&set, column), remainder, colours);
-                let board = [&board[..], &[column]].concat();
-                if colours == [true; 2] && (height == 3 || board.len() > 1) {
-                    let fewest = table.fewest(&next.0);
-                    let is_bound = fewest == Some(bound(remainder));
-                    count.ensure(is_bound, || format!("{height} rows, columns {board:?}: {fewest:?} pawns"))?;
-                }
-                if met.insert(next.clone()) {
-                    open.push((next, board));
+                let (next, is_above) = boards.after(column, &table, height);
+                let columns = [&columns[..], &[column]].concat();
+                let length = columns.len();
+                count
+                    .ensure(!is_above || length <= excepted, || format!("{height} rows, above: columns {columns:?}"))?;
+                let may_fail = length < excepted
+                    && (length + 1 < excepted || (0..1 << height).any(|column| next.after(column, &table, height).1));
+                let kind = (next.remainder, next.colours, if may_fail { length } else { excepted });
+                let known = met.entry(kind).or_default();
+                if !known.iter().any(|other| other.iter().zip(&next.set).all(|(other, next)| other & !next == 0)) {
+                    known.push(next.set.clone());
+                    open.push_back((next, columns));
                 }
             }
         }
-        let counted = [table.profiles.len(), met.len()];
-        count.ensure(counted == COUNTED[height - HEIGHTS.start()], || format!("{height} rows: {counted:?}"))?;
+        let counted = [table.profiles.len(), looked_at];
+        count.ensure(counted == COUNTED[at], || format!("{height} rows: {counted:?}"))?;
     }
     Ok(count.cases)
 }
