@@ -207,10 +207,11 @@ fn prices_prove_what_is_defined() {
                 better += usize::from(bound > plain as i64);
                 let bound = bound.max(plain as i64) as usize;
                 assert!(bound <= free.fewest(&pawns, 0));
-                let mut block = "scale 2\n".to_owned();
-                for (&(low, high), [a, b, c, d]) in board.edges.iter().zip(&prices) {
-                    block += &format!("{}-{} {a} {b} {c} {d}\n", low + 1, high + 1);
-                }
+                let line = |(&(low, high), [a, b, c, d]): (&(usize, usize), &[i64; 4])| {
+                    format!("{}-{} {a} {b} {c} {d}\n", low + 1, high + 1)
+                };
+                let lines: String = board.edges.iter().zip(&prices).map(line).collect();
+                let block = format!("scale 2\n{lines}");
                 let accepts = |lower: usize| {
                     let blocks = [("independent", &b""[..]), ("prices", block.as_bytes())];
                     let claim = format!("value-at-least {lower}");
