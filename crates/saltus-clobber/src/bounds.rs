@@ -91,6 +91,7 @@ impl LowerBound {
         hear: &mut dyn FnMut(Vec<usize>, usize),
     ) -> Self {
         let mut found = LowerBound { least: 0, set: None, prices: Vec::new() };
+        let mut prices: Vec<Prices> = Vec::new();
         let mut sides = vec![None; cells.len()];
         let mut inside = vec![false; cells.len()];
         for first in 0..cells.len() {
@@ -110,10 +111,10 @@ impl LowerBound {
                         least = bound as usize;
                     }
                 }
-                if let Some((bound, prices)) = prices::bound(board, cells, &members, limits)
+                if let Some((bound, found)) = prices::bound(board, cells, &members, limits)
                     && bound > least
                 {
-                    found.prices.extend(prices);
+                    prices.extend(found);
                     (least, best) = (bound, None);
                 }
                 if let Some(set) = best {
@@ -124,7 +125,10 @@ impl LowerBound {
             found.least += least;
             hear(members, least);
         }
-        found.prices.sort_unstable();
+        let all: Vec<usize> = (0..prices.len()).collect();
+        let ascending = by_key(&all, &|number| prices[number].0[1] as usize);
+        let order = by_key(&ascending, &|number| prices[number].0[0] as usize);
+        found.prices = order.into_iter().map(|number| prices[number]).collect();
         found
     }
 }

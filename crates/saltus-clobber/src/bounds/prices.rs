@@ -43,7 +43,7 @@ fn of_other_end([apart, gives_black, gives_white, takes_black, takes_white]: Cos
 /// black one or a white one, than to leave the edge alone.
 pub type Prices = ([Cell; 2], [i64; 4]);
 
-/// The bound of connected pawns, and the prices that show it, in ascending order. None: it says no more than that one pawn is left, or it takes
+/// The bound of connected pawns, and the prices that show it. None: it says no more than that one pawn is left, or it takes
 /// too long.
 pub(super) fn bound(
     board: &Board,
@@ -88,18 +88,19 @@ impl Graph {
         let mut vertices = vec![NONE; cells.len()];
         let mut places = vec![0];
         vertices[0] = 0;
-        let (mut ends, mut steps) = (Vec::new(), 0);
+        let (mut ends, mut steps) = (Vec::<[u32; 2]>::new(), 0);
         for at in 0.. {
             let Some(&from) = places.get(at) else { break };
-            let before = ends.len();
+            let before: usize = ends.len();
             for to in board.neighbours(cells[from as usize] as Cell).filter_map(place) {
                 let vertex = &mut vertices[to as usize];
                 if *vertex == NONE {
                     *vertex = places.len() as u32;
                     places.push(to);
                 }
-                if *vertex > at as u32 {
-                    ends.push([at as u32, *vertex]);
+                let edge = [at as u32, *vertex];
+                if *vertex > at as u32 && !ends[before..].contains(&edge) {
+                    ends.push(edge);
                 }
             }
             steps += (ends.len() - before).pow(2);
@@ -107,8 +108,6 @@ impl Graph {
                 return None;
             }
         }
-        ends.sort_unstable();
-        ends.dedup();
         let last = cells.len() as u32 - 1;
         places.reverse();
         let edges: Vec<[u32; 2]> = ends.iter().rev().map(|&[near, far]| [last - far, last - near]).collect();
@@ -263,7 +262,6 @@ impl Graph {
                 found.push(([low, high], prices));
             }
         }
-        found.sort_unstable();
         found
     }
 }
