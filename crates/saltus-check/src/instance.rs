@@ -50,7 +50,7 @@ impl Instance {
             "tiles" => Instance::Vacancy(Puzzle::Tiles(Tiles::read(words, limits)?)),
             "clobber" => Instance::Clobber(Clobber::read(words, limits)?),
             "chinese" => Instance::Chinese(Chinese::read(words)?),
-            "rules" => Instance::Definition(Definition::read(&words.collect::<Vec<_>>().join(" "))?),
+            "rules" => Instance::Definition(Definition::read(&crate::text::joined(&words.collect::<Vec<_>>(), " "))?),
             _ => return refuse(format_args!("no rules for {}", quote(family))),
         };
         verify_end(words)?;

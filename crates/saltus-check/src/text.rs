@@ -88,6 +88,16 @@ pub(crate) fn verify_end(words: &mut Words<'_>) -> Checked<()> {
     }
 }
 
+/// Words with this between them.
+pub(crate) fn joined(words: &[&str], between: &str) -> String {
+    let mut text = String::new();
+    for (number, word) in words.iter().enumerate() {
+        text.push_str(if number > 0 { between } else { "" });
+        text.push_str(word);
+    }
+    text
+}
+
 /// The lines of a payload with their numbers, each refused if it is not ended.
 pub(crate) fn lines(payload: &[u8]) -> Checked<impl Iterator<Item = (usize, Checked<&str>)>> {
     let text = std::str::from_utf8(payload).or_refuse("not ASCII")?;

@@ -199,7 +199,7 @@ who begins; without it either may. A move is FROM-TO, cells counted from 1; on a
 fn picture(words: &[Word<'_>]) -> Option<String> {
     let is_row = |word: &Word<'_>| word.text.bytes().all(|cell| b"bw.".contains(&cell));
     let rows: Vec<&str> = words.iter().map(|word| word.text).collect();
-    (rows.len() > 1 && words.iter().all(is_row)).then(|| rows.join("/"))
+    (rows.len() > 1 && words.iter().all(is_row)).then(|| notation::joined(&rows, "/"))
 }
 
 pub(crate) fn read_turns(turns: Option<Word<'_>>, first: Option<Word<'_>>) -> Result<Turns, BadInput> {

@@ -315,6 +315,17 @@ pub fn meant<'a>(word: &str, others: &[(&str, &str)], known: &[&'a str]) -> Opti
     named.or_else(|| nearest(&word, known.iter().copied()))
 }
 
+/// Words with this between them.
+///
+/// ```
+/// assert_eq!(saltus_core::notation::joined(&["bw", "wb"], "/"), "bw/wb");
+/// ```
+// Compiled once, and not for each crate that calls it.
+#[inline(never)]
+pub fn joined(words: &[&str], between: &str) -> String {
+    words.join(between)
+}
+
 /// The labels of the cells of a position that is written as one text, which is [`normal`]: a character each, with `/` between rows where one likes, or words set
 /// apart by commas or blanks. `#` is no cell.
 ///

@@ -37,7 +37,7 @@ use saltus_core::family::{
 };
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::lists::{Format, Judge};
-use saltus_core::notation::{BadInput, Instance as _};
+use saltus_core::notation::{self, BadInput, Instance as _};
 use saltus_core::own::Array;
 use saltus_core::parts::Divided;
 use saltus_core::plan::{Moves, Picture, Plan};
@@ -81,7 +81,7 @@ impl Family for Instance {
         let wide = rows.first()?.len();
         let is_tile = |word: &&str| *word == VACANCY || word.bytes().all(|byte| byte.is_ascii_digit());
         let is_board = rows.len() > 1 && rows.iter().all(|row| row.len() == wide && row.iter().all(is_tile));
-        is_board.then(|| format!("{} {}x{wide} {}", Self::NAME, rows.len(), rows.concat().join(" ")))
+        is_board.then(|| format!("{} {}x{wide} {}", Self::NAME, rows.len(), notation::joined(&rows.concat(), " ")))
     }
 
     const SOLVERS: &'static [Solver<Self>] = &[

@@ -114,7 +114,7 @@ the vacancy goes one cell towards it, and those between go on before it, all in 
         notation::without_turn(turn)?;
         let labels: Vec<&str> = labels.iter().map(|&label| if label == VACANCY { "0" } else { label }).collect();
         let Instance { height, width, goal, metric, .. } = self;
-        notation::read_words(&format!("{height}x{width} {}{goal}{metric}", labels.join(" ")))
+        notation::read_words(&format!("{height}x{width} {}{goal}{metric}", notation::joined(&labels, " ")))
     }
 
     fn size(&self) -> UBig {

@@ -99,7 +99,11 @@ fn verify_evidence(definition: &Definition, claim: &Claim, evidence: &[&Node<'_>
                 [] => verify_set_or_bounds(&goals, &rest, &lower, never),
                 [clock] => {
                     let by = verify_set_or_bounds(&goals, &rest, &goals.clock(clock, &lower)?, never)?;
-                    Ok(format!("{by}{}{}", if by.is_empty() { "" } else { ", " }, clock.words.join(" ")))
+                    Ok(format!(
+                        "{by}{}{}",
+                        if by.is_empty() { "" } else { ", " },
+                        crate::text::joined(&clock.words, " ")
+                    ))
                 }
                 [_, again, ..] => again.refuse("there is one clock"),
             }

@@ -119,7 +119,7 @@ impl Weights {
 pub(super) fn on(definition: &Definition, step: &Step<'_>) -> String {
     let changed = step.parts.iter().filter(|part| part.write != Write::Keep);
     let names: Vec<&str> = changed.take(4).map(|part| definition.cell_name(part.cell)).collect();
-    format!(" on {}", names.join(" "))
+    format!(" on {}", crate::text::joined(&names, " "))
 }
 
 /// By how much a rule raises the sum: a number, and for each thing that may stand for several contents a number for each of them. These may be chosen

@@ -130,7 +130,7 @@ impl Chinese {
 
 /// The letters of players, as pieces of a definition.
 pub(crate) fn letters(players: impl IntoIterator<Item = usize>) -> String {
-    players.into_iter().map(|player| &LETTERS[player..=player]).collect::<Vec<_>>().join(" ")
+    crate::text::joined(&players.into_iter().map(|player| &LETTERS[player..=player]).collect::<Vec<_>>(), " ")
 }
 
 /// What follows `key` in the next word.

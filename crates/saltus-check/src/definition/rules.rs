@@ -118,7 +118,7 @@ impl Rule {
         let moves = rule.left.iter().any(|token| token.names_piece());
         ensure(!turns || moves, "with `turns` a rule names the piece that moves")?;
         if let Some((_, condition)) = condition.split_first() {
-            rule.read_condition(&condition.join(" "), names)?;
+            rule.read_condition(&crate::text::joined(condition, " "), names)?;
         }
         Ok(rule)
     }

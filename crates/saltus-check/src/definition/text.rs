@@ -123,7 +123,7 @@ impl<'a> Text<'a> {
             return resource(format_args!("a definition of more than {STATEMENTS} statements"));
         }
         let parts: Vec<&str> = text.split(" ; ").filter(|part| !part.starts_with("title: ")).collect();
-        let hash = Sha256::digest(format!("rules {}", parts.join(" ; ")));
+        let hash = Sha256::digest(format!("rules {}", crate::text::joined(&parts, " ; ")));
         let mut digest = String::new();
         hash.iter().for_each(|byte| write!(digest, "{byte:02x}").expect("a text takes everything"));
         Ok(Self { statements: parts.into_iter().map(Statement::read).collect::<Checked<_>>()?, digest })

@@ -42,7 +42,7 @@ impl Family for Instance {
         let is_row = |row: &&str| row.len() == wide && row.bytes().all(|cell| b"bw.".contains(&cell));
         let shape = if rows.len() > 1 { "grid" } else { "line" };
         let is_board = wide > 0 && rows.iter().all(is_row);
-        is_board.then(|| format!("{} {shape} {}", Self::NAME, rows.join("/")))
+        is_board.then(|| format!("{} {shape} {}", Self::NAME, notation::joined(rows, "/")))
     }
 
     const SOLVERS: &'static [Solver<Self>] = &[

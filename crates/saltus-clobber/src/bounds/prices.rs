@@ -57,7 +57,10 @@ pub(super) fn bound(
         graph.pass(true, &mut costs, limits)?;
         graph.pass(false, &mut costs, limits)?;
         let before = bound;
-        bound = (0..cells.len()).map(|vertex| graph.cost(vertex, &mut costs)).sum::<i64>();
+        bound = 0;
+        for vertex in 0..cells.len() {
+            bound += graph.cost(vertex, &mut costs);
+        }
         if bound <= before {
             break;
         }
@@ -66,73 +69,57 @@ pub(super) fn bound(
     (bound > 1).then(|| (bound, graph.prices(cells)))
 }
 
-/// Connected pawns. The vertices are numbered in the order of the first pass.
+/// Connected pawns. The vertices are numbered breadth first, and the first pass begins with the last.
 struct Graph {
     colours: Vec<Colour>,
-    /// The place of each vertex among the cells, and the vertex at each place.
+    /// The place of each vertex among the cells.
     places: Vec<u32>,
-    /// The ends of each edge, the earlier one first.
+    /// The ends of each edge, the earlier one in the first pass first.
     edges: Vec<[u32; 2]>,
     /// What each costs its earlier end.
     costs: Vec<Costs>,
-    /// The edges of vertex u are `around[starts[u]..starts[u + 1]]`, each with whether u is its earlier end.
-    around: Vec<(u32, bool)>,
-    starts: Vec<u32>,
+    /// The edges of each vertex, each with whether it is the earlier end.
+    around: Vec<Vec<(u32, bool)>>,
 }
 
 impl Graph {
     fn new(board: &Board, contents: &[Option<Colour>], cells: &[usize]) -> Option<Self> {
         const NONE: u32 = u32::MAX;
-        let place = |cell: Cell| cells.binary_search(&(cell as usize)).ok().map(|place| place as u32);
-        // Breadth first from the first cell, and then backwards.
+        let mut graph = Graph {
+            colours: Vec::with_capacity(cells.len()),
+            places: vec![0],
+            edges: Vec::new(),
+            costs: Vec::new(),
+            around: vec![Vec::new(); cells.len()],
+        };
         let mut vertices = vec![NONE; cells.len()];
-        let mut places = vec![0];
         vertices[0] = 0;
-        let (mut ends, mut steps) = (Vec::<[u32; 2]>::new(), 0);
-        for at in 0.. {
-            let Some(&from) = places.get(at) else { break };
-            let before: usize = ends.len();
-            for to in board.neighbours(cells[from as usize] as Cell).filter_map(place) {
-                let vertex = &mut vertices[to as usize];
-                if *vertex == NONE {
-                    *vertex = places.len() as u32;
-                    places.push(to);
+        let mut steps = 0;
+        for at in 0..cells.len() {
+            let cell = cells[graph.places[at] as usize];
+            graph.colours.push(contents[cell]?);
+            let before = graph.edges.len();
+            for to in board.neighbours(cell as Cell) {
+                let Ok(place) = cells.binary_search(&(to as usize)) else { continue };
+                if vertices[place] == NONE {
+                    vertices[place] = graph.places.len() as u32;
+                    graph.places.push(place as u32);
                 }
-                let edge = [at as u32, *vertex];
-                if *vertex > at as u32 && !ends[before..].contains(&edge) {
-                    ends.push(edge);
+                let edge = [vertices[place], at as u32];
+                if edge[0] > edge[1] && !graph.edges[before..].contains(&edge) {
+                    for (end, is_earlier) in [(edge[0], true), (edge[1], false)] {
+                        graph.around[end as usize].push((graph.edges.len() as u32, is_earlier));
+                    }
+                    graph.edges.push(edge);
                 }
             }
-            steps += (ends.len() - before).pow(2);
+            steps += graph.around[at].len().pow(2);
             if steps > STEPS {
                 return None;
             }
         }
-        let last = cells.len() as u32 - 1;
-        places.reverse();
-        let edges: Vec<[u32; 2]> = ends.iter().rev().map(|&[near, far]| [last - far, last - near]).collect();
-        let mut starts = vec![0; cells.len() + 1];
-        for end in edges.as_flattened() {
-            starts[*end as usize + 1] += 1;
-        }
-        for vertex in 1..starts.len() {
-            starts[vertex] += starts[vertex - 1];
-        }
-        let mut around = vec![(0, false); 2 * edges.len()];
-        let mut free = starts.clone();
-        for (number, ends) in edges.iter().enumerate() {
-            for (end, is_earlier) in [(ends[0], true), (ends[1], false)] {
-                around[free[end as usize] as usize] = (number as u32, is_earlier);
-                free[end as usize] += 1;
-            }
-        }
-        let colours = places.iter().map(|&place| contents[cells[place as usize]].expect("a pawn")).collect();
-        let costs = vec![[0; 5]; edges.len()];
-        Some(Graph { colours, places, edges, costs, around, starts })
-    }
-
-    fn around(&self, vertex: usize) -> &[(u32, bool)] {
-        &self.around[self.starts[vertex] as usize..self.starts[vertex + 1] as usize]
+        graph.costs = vec![[0; 5]; graph.edges.len()];
+        Some(graph)
     }
 
     /// Each vertex hands its costs to later ones, or to earlier ones. None: a limit is reached.
@@ -141,22 +128,24 @@ impl Graph {
             if number % 256 == 0 {
                 limits.spend(0, 0).ok()?;
             }
-            let vertex = if is_forward { number } else { self.colours.len() - 1 - number };
-            let range = self.starts[vertex] as usize..self.starts[vertex + 1] as usize;
-            let count = self.around[range.clone()].iter().filter(|&&(_, is_earlier)| is_earlier == is_forward).count();
+            let vertex = if is_forward { self.colours.len() - 1 - number } else { number };
+            let mut count = 0;
+            for &(_, is_earlier) in &self.around[vertex] {
+                count += i64::from(is_earlier == is_forward);
+            }
             if count == 0 {
                 continue;
             }
             self.fill(vertex, room);
-            for at in range.clone() {
-                let (edge, is_earlier) = self.around[at];
+            for at in 0..self.around[vertex].len() {
+                let (edge, is_earlier) = self.around[vertex][at];
                 if is_earlier != is_forward {
                     continue;
                 }
-                let found = self.least(vertex, at - range.start, room);
+                let found = self.least(vertex, at, room);
                 let costs = &mut self.costs[edge as usize];
                 for (what, &cost) in found.iter().enumerate().skip(1) {
-                    let change = (cost.min(NEVER) - found[0]).clamp(-MOST, MOST).div_euclid(count as i64);
+                    let change = (cost.min(NEVER) - found[0]).clamp(-MOST, MOST).div_euclid(count);
                     let (at, sign) = if is_earlier { (what, 1) } else { ([0, 3, 4, 1, 2][what], -1) };
                     costs[at] -= sign * change;
                 }
@@ -174,14 +163,14 @@ impl Graph {
     /// What a vertex costs at least.
     fn cost(&self, vertex: usize, room: &mut Vec<Ways>) -> i64 {
         self.fill(vertex, room);
-        let ways = self.around(vertex).len();
+        let ways = self.around[vertex].len();
         room[(ways + 1) * width(ways)..][ways + 1][0]
     }
 
     /// Fills the room with rows: what the first edges of a vertex cost at least, and from `degree + 1` on what the rest costs at least after the first
     /// edges. A row has the sum of the signs that are taken, from `-degree - 1` on, by what is given.
     fn fill(&self, vertex: usize, room: &mut Vec<Ways>) {
-        let around = self.around(vertex);
+        let around = &self.around[vertex];
         let (degree, width) = (around.len(), width(around.len()));
         room.clear();
         room.resize(2 * (degree + 1) * width, [NEVER; 3]);
@@ -229,7 +218,7 @@ impl Graph {
 
     /// What a vertex costs at least, by what one of its edges does.
     fn least(&self, vertex: usize, number: usize, room: &[Ways]) -> Costs {
-        let around = self.around(vertex);
+        let around = &self.around[vertex];
         let (degree, width) = (around.len(), width(around.len()));
         let costs = self.costs(around[number]);
         let before = &room[number * width..][..width];
@@ -245,14 +234,17 @@ impl Graph {
             lower(&mut least[1], before[sum][0] + after[sum][1]);
             lower(&mut least[2], before[sum][0] + after[sum][2]);
         }
-        std::array::from_fn(|what| least[what].saturating_add(costs[what]))
+        for (least, cost) in least.iter_mut().zip(costs) {
+            *least += cost;
+        }
+        least
     }
 
     fn prices(&self, cells: &[usize]) -> Vec<Prices> {
         let mut found = Vec::new();
-        for (ends, &costs) in self.edges.iter().zip(&self.costs) {
-            let [mut low, mut high] = ends.map(|end| cells[self.places[end as usize] as usize] as Cell);
-            let mut costs = costs;
+        for (&[earlier, later], &costs) in self.edges.iter().zip(&self.costs) {
+            let cell = |vertex: u32| cells[self.places[vertex as usize] as usize] as Cell;
+            let (mut low, mut high, mut costs) = (cell(earlier), cell(later), costs);
             if low > high {
                 (low, high, costs) = (high, low, of_other_end(costs));
             }

@@ -110,10 +110,8 @@ pub fn solve(board: &Board, cells: &[Option<Colour>], turns: Turns, limits: &Lim
     };
     match board.cells() {
         0..=64 => by_turns::<1>(board, cells, first, limits),
-        65..=128 => by_turns::<2>(board, cells, first, limits),
-        129..=256 => by_turns::<4>(board, cells, first, limits),
-        257..=1024 => by_turns::<16>(board, cells, first, limits),
-        1025..=MOST_CELLS => by_turns::<64>(board, cells, first, limits),
+        65..=256 => by_turns::<4>(board, cells, first, limits),
+        257..=MOST_CELLS => by_turns::<64>(board, cells, first, limits),
         _ => {
             let pawns = cells.iter().flatten().count();
             let stop = Some(Stop::Cells { most: MOST_CELLS as u64 });

@@ -257,7 +257,7 @@ cells counted from 1.";
 
     fn arranged(&self, labels: &[&str], turn: Option<&str>) -> Result<Self, BadInput> {
         notation::without_turn(turn)?;
-        notation::read_words(&format!("{}{}", labels.join(" "), self.goal))
+        notation::read_words(&format!("{}{}", notation::joined(labels, " "), self.goal))
     }
 
     fn size(&self) -> UBig {

@@ -28,9 +28,10 @@ struct Grown {
 impl Grown {
     fn new(moves: &[Move], vertices: usize) -> Self {
         let labels: Vec<u32> = (0..vertices as u32).collect();
-        let trees = labels.iter().map(|&vertex| vec![vertex]).collect();
-        let mut grown = Grown { parents: vec![NONE; vertices], labels, trees, roots: vertices };
-        grown.replant(&(0..vertices as u32).collect::<Vec<_>>(), moves);
+        let all = labels.clone();
+        let mut grown =
+            Grown { parents: vec![NONE; vertices], labels, trees: vec![Vec::new(); vertices], roots: vertices };
+        grown.replant(&all, moves);
         grown
     }
 
@@ -45,7 +46,7 @@ impl Grown {
         let mut sets: Vec<u32> = (0..vertices.len() as u32).collect();
         for mv in moves {
             self.parents[vertices[mv.from as usize] as usize] = vertices[mv.to as usize];
-            let [from, to] = [mv.from, mv.to].map(|end| set_of(&mut sets, end));
+            let (from, to) = (set_of(&mut sets, mv.from), set_of(&mut sets, mv.to));
             sets[from as usize] = to;
         }
         for (number, &vertex) in (0..).zip(vertices) {
@@ -84,8 +85,12 @@ impl Forest<'_> {
                         join(&mut sets, (number, numbers[parent as usize]), &mut tree);
                     }
                 }
-                let around = self.piece.around(vertex).iter().map(|&next| numbers[next as usize]);
-                others.extend(around.filter(|&next| next != NONE && number < next).map(|next| (number, next)));
+                for &next in self.piece.around(vertex) {
+                    let next = numbers[next as usize];
+                    if next != NONE && number < next {
+                        others.push((number, next));
+                    }
+                }
             }
             for last in (0..others.len()).rev() {
                 others.swap(last, self.random.below(last + 1));
@@ -104,8 +109,12 @@ impl Forest<'_> {
                 break;
             }
         }
-        let edges: Vec<_> =
-            (0..).zip(&grown.parents).filter(|(_, parent)| **parent != NONE).map(|(from, &to)| (from, to)).collect();
+        let mut edges = Vec::new();
+        for (from, &to) in (0..).zip(&grown.parents) {
+            if to != NONE {
+                edges.push((from, to));
+            }
+        }
         self.best = self.along(&edges);
         meter.nodes_more(0, || self.piece.bytes())?;
         Ok(grown.roots <= self.piece.least)
@@ -130,7 +139,7 @@ fn place(piece: &Piece, first: u32, size: usize, is_near: &mut [bool]) -> Vec<u3
 
 /// Adds an edge to a forest, unless it would make a ring.
 fn join(sets: &mut [u32], (a, b): (u32, u32), forest: &mut Vec<(u32, u32)>) {
-    let [a_set, b_set] = [a, b].map(|end| set_of(sets, end));
+    let (a_set, b_set) = (set_of(sets, a), set_of(sets, b));
     if a_set != b_set {
         sets[a_set as usize] = b_set;
         forest.push((a, b));
