@@ -68,7 +68,7 @@ pub const OTHERS: [&str; 37] = [
     "clobber grid bw/wb/bb",
     "clobber grid bwb/.wb",
     "clobber cube bwwbbwbw",
-    "clobber graph bwbwb 1-2 2-3 3-1 3-4 4-5",
+    "clobber graph wwbwbw 1-2 2-3 3-4 3-5 4-5 4-6",
     "clobber graph bbwbw 1-2 1-3 3-4 3-5",
     "clobber multipartite 3,2 bwbwb",
     "clobber line bwwbwb turns=alternate",

@@ -9,7 +9,7 @@ use crate::outcome::{Checked, Limits, OrRefuse, ensure, quote, refuse};
 use crate::reverse::{self, Reverse};
 use crate::rules::Rules;
 use crate::shift::{self, Shift};
-use crate::text::{from_to, small, verify_end};
+use crate::text::{from_to, joined, small, verify_end};
 use crate::tiles::Tiles;
 use crate::vacancy::Replay;
 use dashu_int::UBig;
@@ -50,7 +50,7 @@ impl Instance {
             "tiles" => Instance::Vacancy(Puzzle::Tiles(Tiles::read(words, limits)?)),
             "clobber" => Instance::Clobber(Clobber::read(words, limits)?),
             "chinese" => Instance::Chinese(Chinese::read(words)?),
-            "rules" => Instance::Definition(Definition::read(&crate::text::joined(&words.collect::<Vec<_>>(), " "))?),
+            "rules" => Instance::Definition(Definition::read(&joined(&words.collect::<Vec<_>>(), " "))?),
             _ => return refuse(format_args!("no rules for {}", quote(family))),
         };
         verify_end(words)?;

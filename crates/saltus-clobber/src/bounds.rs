@@ -6,7 +6,8 @@
 
 mod prices;
 
-pub use prices::{Prices, SCALE};
+pub use prices::Prices;
+pub(crate) use prices::{SCALE, is_sparse};
 
 use crate::rules::{Colour, Target};
 use saltus_core::board::{Board, Cell};
@@ -69,16 +70,7 @@ pub struct LowerBound {
 }
 
 impl LowerBound {
-    /// What shows it: `forest` by prices, `independent` by a set, or `components`.
-    pub(crate) fn name(&self) -> &'static str {
-        match &self.set {
-            _ if !self.prices.is_empty() => "forest",
-            Some(_) => "independent",
-            None => "components",
-        }
-    }
-
-    /// The bound of a configuration. The limit on time is kept to, and leaves prices out.
+    /// The bound of a configuration. Where a limit on time or memory is reached, prices are left out.
     pub fn of(board: &Board, cells: &[Option<Colour>], limits: &Limits<'_>) -> Self {
         Self::by_component(board, cells, limits, &mut |_, _| {})
     }

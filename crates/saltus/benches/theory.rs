@@ -2,13 +2,14 @@
 //!
 //! Each row is a group of puzzles, solved by plain `solve` on one thread. It prints how many were settled (a proved shortest play, a play where all
 //! are equally long, or the proof that there is none), the positions expanded, and the longest time. A row fails where fewer are settled than
-//! asked, or where a search expands more positions than asked. `--lines FILE` solves the puzzles of a file, a line each, as one such group.
+//! asked, or where a search expands more positions than asked. For puzzles with a play costs and bounds are added up: for Clobber, the pawns left. `--lines FILE` solves the puzzles of a file, a line each, as one such group.
 //! `--clobber` solves boards of Solitaire Clobber, of which a row says how many are left with as few pawns as the bound.
 //! `--bounds` prints each bound at the start of every classic that is soon solved, with the cost of its shortest plays.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use dashu_int::UBig;
 use saltus::answers::Answers;
 use saltus::limits::Limits;
 use saltus::random::Random;
@@ -46,9 +47,12 @@ fn main() -> ExitCode {
 /// Solves all, prints a line for each row, and says whether each is as asked.
 fn report(rows: &[Row]) -> ExitCode {
     let mut good = true;
-    println!("row\tsettled\tof\tno play\texpanded, most\texpanded, all\tseconds, most\tseconds, all");
+    println!(
+        "row\tsettled\tof\tno play\texpanded, most\texpanded, all\tseconds, most\tseconds, all\tcost, all\tbound, all"
+    );
     for row in rows {
         let (mut settled, mut none, mut expanded) = (0, 0, Vec::new());
+        let (mut cost, mut bound) = (UBig::ZERO, UBig::ZERO);
         let mut times = Vec::new();
         for puzzle in &row.puzzles {
             let begun = Instant::now();
@@ -62,7 +66,11 @@ fn report(rows: &[Row]) -> ExitCode {
             times.push(begun.elapsed().as_secs_f64());
             expanded.push(verdict.expanded);
             match verdict.outcome {
-                Outcome::Solved { .. } => settled += usize::from(verdict.is_provable()),
+                Outcome::Solved { ref plan, ref lower } => {
+                    settled += usize::from(verdict.is_provable());
+                    cost += plan.cost();
+                    bound += lower;
+                }
                 Outcome::Unsolvable { .. } => (settled, none) = (settled + 1, none + 1),
                 Outcome::GaveUp { .. } => {}
             }
@@ -71,7 +79,7 @@ fn report(rows: &[Row]) -> ExitCode {
         let is_good = settled >= row.settled && most <= row.expanded;
         good &= is_good;
         println!(
-            "{}\t{settled}\t{}\t{none}\t{most}\t{}\t{:.3}\t{:.3}{}",
+            "{}\t{settled}\t{}\t{none}\t{most}\t{}\t{:.3}\t{:.3}\t{cost}\t{bound}{}",
             row.name,
             row.puzzles.len(),
             expanded.iter().sum::<u64>(),

@@ -24,6 +24,7 @@ use crate::definition::{Definition, Goal, Play};
 use crate::instance::Instance;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, Verified, ensure, refuse};
 use crate::rules::Rules as _;
+use crate::text::joined;
 use dashu_int::UBig;
 use goals::Goals;
 use positions::read_position;
@@ -99,11 +100,7 @@ fn verify_evidence(definition: &Definition, claim: &Claim, evidence: &[&Node<'_>
                 [] => verify_set_or_bounds(&goals, &rest, &lower, never),
                 [clock] => {
                     let by = verify_set_or_bounds(&goals, &rest, &goals.clock(clock, &lower)?, never)?;
-                    Ok(format!(
-                        "{by}{}{}",
-                        if by.is_empty() { "" } else { ", " },
-                        crate::text::joined(&clock.words, " ")
-                    ))
+                    Ok(format!("{by}{}{}", if by.is_empty() { "" } else { ", " }, joined(&clock.words, " ")))
                 }
                 [_, again, ..] => again.refuse("there is one clock"),
             }

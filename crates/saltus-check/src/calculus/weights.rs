@@ -6,6 +6,7 @@ use super::text::{Node, number};
 use crate::board::Cell;
 use crate::definition::{Definition, Part, Step, What, Write};
 use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure};
+use crate::text::joined;
 
 /// Weights by cell and content.
 pub(super) struct Weights {
@@ -119,7 +120,7 @@ impl Weights {
 pub(super) fn on(definition: &Definition, step: &Step<'_>) -> String {
     let changed = step.parts.iter().filter(|part| part.write != Write::Keep);
     let names: Vec<&str> = changed.take(4).map(|part| definition.cell_name(part.cell)).collect();
-    format!(" on {}", crate::text::joined(&names, " "))
+    format!(" on {}", joined(&names, " "))
 }
 
 /// By how much a rule raises the sum: a number, and for each thing that may stand for several contents a number for each of them. These may be chosen

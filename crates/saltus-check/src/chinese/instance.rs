@@ -3,8 +3,7 @@
 
 use super::board::{Board, MOST_CELLS, Place, Shape, row_and_y};
 use crate::outcome::{Checked, OrRefuse, ensure, quote, refuse};
-use crate::text::Words;
-use crate::text::{integer, small};
+use crate::text::{Words, integer, joined, small};
 
 /// The players, the winner first.
 const LETTERS: &str = "RBYGPO";
@@ -130,7 +129,7 @@ impl Chinese {
 
 /// The letters of players, as pieces of a definition.
 pub(crate) fn letters(players: impl IntoIterator<Item = usize>) -> String {
-    crate::text::joined(&players.into_iter().map(|player| &LETTERS[player..=player]).collect::<Vec<_>>(), " ")
+    joined(&players.into_iter().map(|player| &LETTERS[player..=player]).collect::<Vec<_>>(), " ")
 }
 
 /// What follows `key` in the next word.

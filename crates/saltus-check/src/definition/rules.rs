@@ -3,6 +3,7 @@
 use super::text::{is_name, is_piece};
 use crate::board::Cell;
 use crate::outcome::{Checked, OrRefuse, ensure, quote, refuse};
+use crate::text::joined;
 
 /// What stands on cells: 0 is nothing, pieces count from 1.
 pub(super) const EMPTY: Cell = 0;
@@ -118,7 +119,7 @@ impl Rule {
         let moves = rule.left.iter().any(|token| token.names_piece());
         ensure(!turns || moves, "with `turns` a rule names the piece that moves")?;
         if let Some((_, condition)) = condition.split_first() {
-            rule.read_condition(&crate::text::joined(condition, " "), names)?;
+            rule.read_condition(&joined(condition, " "), names)?;
         }
         Ok(rule)
     }

@@ -2,7 +2,7 @@
 
 use super::set::Set;
 use crate::outcome::{Checked, OrRefuse, ensure, quote, refuse, resource};
-use crate::text::{base, characters, is_printable};
+use crate::text::{base, characters, is_printable, joined};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
@@ -123,7 +123,7 @@ impl<'a> Text<'a> {
             return resource(format_args!("a definition of more than {STATEMENTS} statements"));
         }
         let parts: Vec<&str> = text.split(" ; ").filter(|part| !part.starts_with("title: ")).collect();
-        let hash = Sha256::digest(format!("rules {}", crate::text::joined(&parts, " ; ")));
+        let hash = Sha256::digest(format!("rules {}", joined(&parts, " ; ")));
         let mut digest = String::new();
         hash.iter().for_each(|byte| write!(digest, "{byte:02x}").expect("a text takes everything"));
         Ok(Self { statements: parts.into_iter().map(Statement::read).collect::<Checked<_>>()?, digest })

@@ -7,6 +7,7 @@ use crate::bounds::{Component, Components, LowerBound};
 use crate::closed::division::{Division, Segment};
 use crate::closed::letters::Ends;
 use crate::closed::{fast, multipartite, trees};
+use crate::evidence;
 use crate::rules::{Clobber, Colour, Instance, Pawns, Shape, Turns};
 use crate::sources::cuts::{self, Cut};
 use crate::sources::letter_pairs;
@@ -118,7 +119,9 @@ fn cycle(colours: &[Colour], facts: &mut Vec<Fact>) {
 fn graph(puzzle: &Clobber, limits: &Limits<'_>, facts: &mut Vec<Fact>) {
     let start = puzzle.start();
     let bound = LowerBound::of(puzzle.board(), start.cells(), limits);
-    facts.push(Fact::new("lower-bound", bound.least).unit("pawns").because(format!("the bound `{}`", bound.name())));
+    let (least, kind) = (bound.least, evidence::bound(bound).kind());
+    let name = kind.trim_start_matches("bound ");
+    facts.push(Fact::new("lower-bound", least).unit("pawns").because(format!("the bound `{name}`")));
     match Components::list(puzzle.board(), start.cells())[..] {
         [Component { pawns, clashing: Some(clashing), .. }] => {
             let rest = (pawns + clashing) % 3;

@@ -16,17 +16,21 @@ use saltus_core::limits::Limits;
 use crate::rules::Colour;
 
 /// A root, in units of prices.
-pub const SCALE: i64 = 256;
+pub(crate) const SCALE: i64 = 256;
 
 /// The most that a price changes in a step.
 const MOST: i64 = 4 * SCALE;
 
-/// The most rounds of two passes, and the most vertices that are visited in all, if that allows a round.
+/// The most rounds of two passes, and of steps in all, if these allow a round.
 const ROUNDS: usize = 32;
-const VISITS: usize = 1 << 18;
+const STEPS: usize = 1 << 22;
 
-/// The most steps of a pass: more are not tried.
-const STEPS: usize = 1 << 27;
+/// A pass of more steps is not tried, and one of more than [`FEW`] only where prices may say something.
+const MOST_STEPS: usize = 1 << 24;
+const FEW: usize = 1 << 12;
+
+/// Bytes for a vertex of a board in rows.
+const BYTES: u64 = 200;
 
 /// More than any cost.
 const NEVER: i64 = 1 << 60;
@@ -43,17 +47,23 @@ fn of_other_end([apart, gives_black, gives_white, takes_black, takes_white]: Cos
 /// black one or a white one, than to leave the edge alone.
 pub type Prices = ([Cell; 2], [i64; 4]);
 
-/// The bound of connected pawns, and the prices that show it. None: it says no more than that one pawn is left, or it takes
-/// too long.
+/// Whether so many vertices have few edges: a grid with a sixth of its cells empty has 1.67 for each vertex.
+pub(crate) fn is_sparse(vertices: usize, edges: usize) -> bool {
+    4 * edges < 7 * vertices
+}
+
+/// The bound of connected pawns, and the prices that show it. None: it says no more than that one pawn is left, or takes too long, or there are
+/// many edges and no leaf, so that it says nothing as a rule.
 pub(super) fn bound(
     board: &Board,
     contents: &[Option<Colour>],
     cells: &[usize],
     limits: &Limits<'_>,
 ) -> Option<(usize, Vec<Prices>)> {
+    limits.afford(BYTES * cells.len() as u64).ok()?;
     let mut graph = Graph::new(board, contents, cells)?;
     let (mut costs, mut bound) = (Vec::new(), 0);
-    for _ in 0..(VISITS / 2 / cells.len()).clamp(1, ROUNDS) {
+    for _ in 0..(STEPS / graph.steps.max(1)).clamp(1, ROUNDS) {
         graph.pass(true, &mut costs, limits)?;
         graph.pass(false, &mut costs, limits)?;
         let before = bound;
@@ -80,6 +90,8 @@ struct Graph {
     costs: Vec<Costs>,
     /// The edges of each vertex, each with whether it is the earlier end.
     around: Vec<Vec<(u32, bool)>>,
+    /// The squares of the degrees together, which a pass is proportional to.
+    steps: usize,
 }
 
 impl Graph {
@@ -91,10 +103,11 @@ impl Graph {
             edges: Vec::new(),
             costs: Vec::new(),
             around: vec![Vec::new(); cells.len()],
+            steps: 0,
         };
         let mut vertices = vec![NONE; cells.len()];
         vertices[0] = 0;
-        let mut steps = 0;
+        let mut has_leaf = false;
         for at in 0..cells.len() {
             let cell = cells[graph.places[at] as usize];
             graph.colours.push(contents[cell]?);
@@ -113,10 +126,15 @@ impl Graph {
                     graph.edges.push(edge);
                 }
             }
-            steps += graph.around[at].len().pow(2);
-            if steps > STEPS {
+            let degree = graph.around[at].len();
+            has_leaf |= degree == 1;
+            graph.steps += degree.pow(2);
+            if graph.steps > MOST_STEPS {
                 return None;
             }
+        }
+        if graph.steps > FEW && !has_leaf && !is_sparse(cells.len(), graph.edges.len()) {
+            return None;
         }
         graph.costs = vec![[0; 5]; graph.edges.len()];
         Some(graph)

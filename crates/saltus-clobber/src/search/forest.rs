@@ -26,6 +26,7 @@ mod regrow;
 
 use super::bits::Bits;
 use super::graph::Position;
+use crate::bounds::is_sparse;
 use crate::closed::trees;
 use crate::rules::{Colour, Move};
 use saltus_core::board::{Board, Cell};
@@ -129,11 +130,6 @@ impl Piece {
             side.add(vertex);
         }
         position
-    }
-
-    /// Whether errors have little room to walk: below 1.75 edges a vertex. A grid with a sixth of its cells empty has 1.67.
-    fn is_sparse(&self) -> bool {
-        4 * self.next.len() < 14 * self.len()
     }
 
     fn around(&self, vertex: u32) -> &[u32] {
@@ -690,7 +686,7 @@ impl<'a> Forest<'a> {
             if is_done? {
                 return Ok(true);
             }
-            if phase == 15 && self.piece.is_sparse() && self.regrow(REGROWN, meter)? {
+            if phase == 15 && is_sparse(n, self.piece.next.len() / 2) && self.regrow(REGROWN, meter)? {
                 return Ok(true);
             }
             // A few errors that have not met by now seldom do.
@@ -709,15 +705,19 @@ impl<'a> Forest<'a> {
     }
 
     fn play(&self) -> Vec<Move> {
-        let edge = |(to, vertex): (u32, &Vertex)| (vertex.parent != NONE).then_some((to, vertex.parent));
-        let edges: Vec<_> = (0..).zip(&self.vertices).filter_map(edge).collect();
-        self.along(&edges)
+        self.along(&self.parents())
     }
 
     /// A best play along the edges of a forest.
-    fn along(&self, edges: &[(u32, u32)]) -> Vec<Move> {
+    fn along(&self, parents: &[u32]) -> Vec<Move> {
+        let mut edges = Vec::new();
+        for (vertex, &parent) in (0..).zip(parents) {
+            if parent != NONE {
+                edges.push((vertex, parent));
+            }
+        }
         let colours: Vec<_> = self.piece.colours.iter().copied().map(Some).collect();
-        trees::solve(&Board::graph(colours.len(), edges), &colours).expect("a forest").1
+        trees::solve(&Board::graph(colours.len(), &edges), &colours).expect("a forest").1
     }
 }
 

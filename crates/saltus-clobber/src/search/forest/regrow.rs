@@ -109,13 +109,7 @@ impl Forest<'_> {
                 break;
             }
         }
-        let mut edges = Vec::new();
-        for (from, &to) in (0..).zip(&grown.parents) {
-            if to != NONE {
-                edges.push((from, to));
-            }
-        }
-        self.best = self.along(&edges);
+        self.best = self.along(&grown.parents);
         meter.nodes_more(0, || self.piece.bytes())?;
         Ok(grown.roots <= self.piece.least)
     }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::*;
+use crate::bounds::{Components, LowerBound};
 use crate::rules::{Clobber, Instance, Move, Pawns, Turns};
 use crate::search::tests::value;
 use crate::search::{forests, solve};
@@ -273,8 +274,43 @@ fn the_bound_is_reached() {
 fn sparse_boards_have_an_interval() {
     let mut random = Random::new(2);
     let board = rows(14, 14, &mut |_, _| ['b', 'w', '.'][random.below(3)]);
-    let (left, bound) = left(&format!("clobber grid {board}"));
-    assert!(bound <= left && left < 80, "{left} {bound}");
+    let line = format!("clobber grid {board}");
+    let puzzle = crate::read(&line).expect("a board").puzzle().expect("it is small");
+    let by_components = Components::of(puzzle.board(), puzzle.start().cells());
+    let (left, bound) = left(&line);
+    assert_eq!((left, bound, by_components), (16, 11, 4));
+}
+
+/// A forest that grows anew is one, and no worse.
+#[test]
+fn forests_grow_anew() {
+    let mut random = Random::new(7);
+    let line = format!("clobber grid {}", rows(12, 12, &mut |_, _| ['b', 'w', 'b', 'w', '.'][random.below(5)]));
+    let puzzle = crate::read(&line).expect("a board").puzzle().expect("it is small");
+    let start = puzzle.start();
+    let mut largest = Vec::new();
+    LowerBound::by_component(puzzle.board(), start.cells(), &Limits::DEFAULT, &mut |cells, _| {
+        if cells.len() > largest.len() {
+            largest = cells;
+        }
+    });
+    let piece = Piece::new(puzzle.board(), start.cells(), &largest, 1, &mut vec![0; start.cells().len()]);
+    let mut forest = Forest::new(&piece);
+    forest.best = forest.play();
+    let limits = Limits::DEFAULT;
+    let mut meter = Meter::new(&limits, "forest");
+    let mut made = vec![forest.best.len()];
+    for _ in 0..8 {
+        forest.regrow(16, &mut meter).expect("no limit");
+        let mut state = start.clone();
+        for mv in &forest.best {
+            let mv = Move { from: piece.cells[mv.from as usize], to: piece.cells[mv.to as usize] };
+            assert_eq!(puzzle.check(&state, &mv), Ok(()), "{line}");
+            puzzle.play(&mut state, &mv);
+        }
+        made.push(forest.best.len());
+    }
+    assert!(made.is_sorted() && made[0] + 9 < made[8], "{made:?}");
 }
 
 #[test]
