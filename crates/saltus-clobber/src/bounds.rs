@@ -55,9 +55,9 @@ pub struct Components;
 /// let bound = |board: &Board, pawns: &str| LowerBound::of(board, &pawns.parse::<Pawns>().unwrap().iter().collect::<Vec<_>>(), &Limits::DEFAULT);
 /// let found = bound(&Board::multipartite(&[2, 6]), "wwbbbbbb");
 /// assert_eq!((found.least, found.set), (4, Some(vec![false, false, true, true, true, true, true, true])));
-/// // A white pawn with three leaves, all white but one.
-/// let found = bound(&Board::graph(4, &[(0, 1), (0, 2), (0, 3)]), "wwwb");
-/// assert_eq!((found.least, found.set), (3, None));
+/// // A white pawn among three black ones, next to a black pawn among three white ones.
+/// let found = bound(&Board::graph(8, &[(0, 1), (0, 2), (0, 3), (0, 4), (4, 5), (4, 6), (4, 7)]), "wbbbbwww");
+/// assert_eq!((found.least, found.set), (4, None));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LowerBound {
