@@ -140,7 +140,7 @@ fn why(verified: &Verified) -> Option<String> {
             format!("A count of the pieces on cells that do not touch never falls, and keeps {least}.")
         }
         ("bound", "forest") => {
-            format!("Each edge has prices, which one end pays to the other. The cheapest that each piece can do adds up to {least} that stay.")
+            format!("Each edge has prices, which one end pays to the other. The cheapest that the pieces can do, each by itself or those of a region together, adds up to {least} that stay.")
         }
         ("bound", "lines") => {
             format!("A push moves tiles of one line only, and there is so far to go in rows and columns that it takes {least}.")

@@ -118,8 +118,8 @@ impl LowerBound {
             hear(members, least);
         }
         let all: Vec<usize> = (0..prices.len()).collect();
-        let ascending = by_key(&all, &|number| prices[number].0[1] as usize);
-        let order = by_key(&ascending, &|number| prices[number].0[0] as usize);
+        let ascending = by_key(&all, &|number| prices[number].ends[1] as usize);
+        let order = by_key(&ascending, &|number| prices[number].ends[0] as usize);
         found.prices = order.into_iter().map(|number| prices[number]).collect();
         found
     }

@@ -1,6 +1,6 @@
 //! What shows that no play of Solitaire Clobber leaves fewer pawns.
 
-use crate::bounds::{LowerBound, SCALE};
+use crate::bounds::{LowerBound, Prices, SCALE};
 use crate::closed::dual;
 use crate::closed::letters::Ends;
 use crate::rules::{Clobber, Pawns, Turns};
@@ -85,9 +85,9 @@ impl Evidence for Priced {
     fn blocks(&self, _: Option<u32>, _: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {
         let set = self.0.set.as_deref().map_or(Vec::new(), |set| Balance::new(set).bits);
         let mut prices = format!("scale {SCALE}\n").into_bytes();
-        for ([low, high], of_edge) in &self.0.prices {
-            let [black, white, takes_black, takes_white] = of_edge;
-            let line = format!("{}-{} {black} {white} {takes_black} {takes_white}\n", low + 1, high + 1);
+        for &Prices { ends: [low, high], joins, prices: [black, white, takes_black, takes_white] } in &self.0.prices {
+            let between = if joins { '=' } else { '-' };
+            let line = format!("{}{between}{} {black} {white} {takes_black} {takes_white}\n", low + 1, high + 1);
             prices.extend_from_slice(line.as_bytes());
         }
         Ok(vec![("independent", set), ("prices", prices)])

@@ -8,21 +8,21 @@
 use super::configuration::{BLACK, Clobber, NONE, WHITE, other};
 use crate::outcome::{Checked, Limits, ensure, limit};
 
-/// The most edges that are crossed in some way, or the most that is saved by prices on them; none: there is no such way.
-type Most = Option<i64>;
+/// The most edges that are crossed in some way; none: there is no such way.
+type Most = Option<u32>;
 
 /// By colour, black first.
 type ByColour = [Most; 2];
 
 /// A vertex and what lies below it, by what happens on the edge to its parent. That edge counts.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Subtree {
+struct Subtree {
     /// It is not crossed.
-    pub(super) apart: Most,
+    apart: Most,
     /// A pawn of the colour leaves the vertex over it.
-    pub(super) up: ByColour,
+    up: ByColour,
     /// A pawn of the colour arrives at the vertex over it.
-    pub(super) down: ByColour,
+    down: ByColour,
 }
 
 /// The fewest pawns that a play leaves.
@@ -48,7 +48,7 @@ pub(crate) fn value(clobber: &Clobber, limits: &Limits) -> Checked<u64> {
         children.iter().for_each(|&child| knapsack.add(pawns[cell], &subtrees[child]));
         subtrees[cell] = knapsack.subtree(pawns[cell]);
         if forest.parent[cell] == cell {
-            left -= subtrees[cell].apart.unwrap_or(0) as u64;
+            left -= u64::from(subtrees[cell].apart.unwrap_or(0));
         }
     }
     Ok(left)
@@ -101,7 +101,7 @@ type Ways = [Most; 3];
 /// Ways for some children of a vertex, by their *difference*: how many of the pawns that arrive
 /// from them are not of the vertex's colour, less how many are.
 #[derive(Default)]
-pub(super) struct Knapsack {
+struct Knapsack {
     /// The place of the difference 0.
     zero: usize,
     ways: Vec<Ways>,
@@ -112,7 +112,7 @@ pub(super) struct Knapsack {
 impl Knapsack {
     /// No child yet, of `children`. A difference beyond half of that never returns to the range that matters,
     /// -1 to 2.
-    pub(super) fn clear(&mut self, children: usize) {
+    fn clear(&mut self, children: usize) {
         self.zero = children / 2 + 3;
         for ways in [&mut self.ways, &mut self.next] {
             ways.clear();
@@ -122,7 +122,7 @@ impl Knapsack {
     }
 
     /// One more child of a vertex of this colour.
-    pub(super) fn add(&mut self, colour: u8, child: &Subtree) {
+    fn add(&mut self, colour: u8, child: &Subtree) {
         let (raise, lower) = (child.up[index(other(colour))], child.up[index(colour)]);
         // The first place and the last one stay without a way.
         for (new, near) in self.next[1..].iter_mut().zip(self.ways.windows(3)) {
@@ -138,7 +138,7 @@ impl Knapsack {
     /// The vertex, when all its children are added. The pawns that arrive differ in colour from the
     /// vertex's pawn and from one another in turn, so that the difference of all is 0 or 1; the
     /// pawn that leaves has the vertex's colour then, or the other.
-    pub(super) fn subtree(&self, colour: u8) -> Subtree {
+    fn subtree(&self, colour: u8) -> Subtree {
         let stays = |difference: isize| self.ways[self.zero.wrapping_add_signed(difference)][0];
         // The differences that an arrival from the parent makes 0 and 1.
         let either = |same: isize| {
