@@ -36,80 +36,75 @@ pub(super) fn rules(instance: &Instance) -> String {
 /// All of it.
 pub(super) fn facts(instance: &Instance) -> Vec<Fact> {
     match &instance.setup {
-        Setup::Classical { n, m, gaps, white_first } if gaps.is_one() => {
-            explain_classical(instance, n, m, !white_first)
-        }
-        Setup::Classical { n, m, gaps, .. } => explain_gaps(instance.classes, n, m, gaps),
+        Setup::Classical { n, m, gaps, white_first } => explain_classical(instance, [n, m, gaps], !white_first),
         Setup::Boards { start, goal } => explain_boards(instance, start, goal),
     }
 }
 
-fn explain_classical(instance: &Instance, n: &UBig, m: &UBig, black_first: bool) -> Vec<Fact> {
-    let own_jumps = instance.classes == Classes::All;
-    let mut facts = Vec::new();
+fn explain_classical(instance: &Instance, [n, m, gaps]: [&UBig; 3], black_first: bool) -> Vec<Fact> {
     if let Some(walk) = instance.walk() {
         let because = "with one colour the vacancy walks from end to end";
-        facts.push(Fact::new("length", walk.total()).unit("moves").because(because));
-        facts.push(Fact::new("solutions", walk.ways()).unit("plays"));
-        return facts;
+        let length = Fact::new("length", walk.total()).unit("moves").because(because);
+        return vec![length, Fact::new("solutions", walk.ways()).unit("plays")];
     }
-    let play = Sections::new(n.clone(), m.clone(), black_first);
-    let total = play.total();
-    facts.push(Fact::new("length", total.clone()).unit("moves").because("nm + n + m (Theorems 1 and 2)"));
-    let forward_only = instance.classes == Classes::Forward;
-    facts.push(Fact::new("lower-bound", total.clone()).unit("moves").because(
-        if forward_only {
-            "every forward move removes exactly one inversion or vacancy inversion, so every finished game has this length"
-        } else {
-            "backward moves and jumps over the own colour do not help: the potential `chain` falls by at most 1 in any of the twelve moves"
-        },
-    ));
-    let least = n.min(m);
-    let index = n.max(m) + UBig::from(2u8);
-    let formula = format!("F({index}), a Fibonacci number ({})", instance.known_by());
-    facts.push(if !least.is_one() {
-        Fact::new("solutions", counts::solutions(n, m, own_jumps)).unit("plays").because(instance.known_by())
-    } else if index <= UBig::from(MOST_WRITTEN) {
-        Fact::new("solutions", counts::solutions(n, m, own_jumps)).unit("plays").because(formula)
-    } else {
-        Fact::new("solutions-formula", formula)
-    });
-    let shape = format!("each one slide and then at most {least} of the jumps, all in one direction (Lemmas 2-4)");
-    facts.push(Fact::new("sections", play.count()).because(shape));
-    // The numbers have about (n + m) / 2 bits; beyond this nobody reads them.
-    if forward_only
-        && n + m <= UBig::from(2_000u32)
-        && let (Ok(small_n), Ok(small_m)) = (u64::try_from(n), u64::try_from(m))
-    {
-        facts.extend(explain_graph(small_n, small_m));
-    }
-    facts.push(Fact::new("inversion-pairs", n * m).of("the start").because("none at the goal"));
-    facts.push(Fact::new("vacancy-pairs", n + m).of("the start").because("none at the goal"));
-    facts.extend(explain_ends(&play));
-    facts
-}
-
-/// The game with several vacancies.
-fn explain_gaps(classes: Classes, n: &UBig, m: &UBig, gaps: &UBig) -> Vec<Fact> {
     let (pairs, vacancy_pairs) = (n * m, gaps * (n + m));
-    if classes == Classes::All {
+    let bound = |moves: UBig, because| Fact::new("lower-bound", moves).unit("moves").because(because);
+    if instance.own_jumps().is_some() {
         let least = &pairs + ((&vacancy_pairs + UBig::ONE) >> 1);
-        let because = "nm + k(n+m)/2, rounded up: a move carries a checker two cells at most";
-        return vec![Fact::new("lower-bound", least).unit("moves").because(because)];
+        return vec![bound(least, "nm + k(n+m)/2, rounded up: a move carries a checker two cells at most")];
     }
     let total = &pairs + &vacancy_pairs;
-    let because =
-        "nm + k(n+m): every forward move removes exactly one inversion or vacancy inversion, and the others add one";
-    let mut facts = vec![
-        Fact::new("length", total).unit("moves").because("nm + k(n+m): gather, swap the sides, spread"),
-        Fact::new("lower-bound", &pairs + &vacancy_pairs).unit("moves").because(because),
-    ];
-    if let Some(solutions) = counts::solutions_with_gaps(n, m, gaps) {
-        facts.push(Fact::new("solutions", solutions).unit("plays").because("by formula, proved in docs/theorems.md"));
+    let (formula, why) = match (gaps.is_one(), instance.classes) {
+        (true, Classes::Forward) => (
+            "nm + n + m (Theorems 1 and 2)",
+            "every forward move removes exactly one inversion or vacancy inversion, so every finished game has this length",
+        ),
+        (true, _) => (
+            "nm + n + m (Theorems 1 and 2)",
+            "backward moves and jumps over the own colour do not help: the potential `chain` falls by at most 1 in any of the twelve moves",
+        ),
+        (false, _) => (
+            "nm + k(n+m): gather, swap the sides, spread",
+            "nm + k(n+m): every forward move removes exactly one inversion or vacancy inversion, and the others add one",
+        ),
+    };
+    let mut facts = vec![Fact::new("length", total.clone()).unit("moves").because(formula), bound(total, why)];
+    facts.extend(explain_solutions(n, m, gaps));
+    let play = Sections::new(n.clone(), m.clone(), black_first);
+    if gaps.is_one() {
+        let least = n.min(m);
+        let shape = format!("each one slide and then at most {least} of the jumps, all in one direction (Lemmas 2-4)");
+        facts.push(Fact::new("sections", play.count()).because(shape));
+        // The numbers have about (n + m) / 2 bits; beyond this nobody reads them.
+        if instance.classes == Classes::Forward
+            && n + m <= UBig::from(2_000u32)
+            && let (Ok(small_n), Ok(small_m)) = (u64::try_from(n), u64::try_from(m))
+        {
+            facts.extend(explain_graph(small_n, small_m));
+        }
     }
     facts.push(Fact::new("inversion-pairs", pairs).of("the start").because("none at the goal"));
     facts.push(Fact::new("vacancy-pairs", vacancy_pairs).of("the start").because("none at the goal"));
+    if gaps.is_one() {
+        facts.extend(explain_ends(&play));
+    }
     facts
+}
+
+/// The number of shortest plays, or its formula where it is long.
+fn explain_solutions(n: &UBig, m: &UBig, gaps: &UBig) -> Option<Fact> {
+    let index = n.max(m) + UBig::from(2u8);
+    let formula = format!("F({index}), a Fibonacci number (theorem 4)");
+    let is_one_against = gaps.is_one() && n.min(m).is_one();
+    if is_one_against && index > UBig::from(MOST_WRITTEN) {
+        return Some(Fact::new("solutions-formula", formula));
+    }
+    let solutions = Fact::new("solutions", counts::solutions(n, m, gaps)?).unit("plays");
+    Some(match gaps.is_one() {
+        true if is_one_against => solutions.because(formula),
+        true => solutions.because("theorem 4"),
+        false => solutions.because("by formula, proved in docs/theorems.md"),
+    })
 }
 
 /// The boards at the ends of sections, which the paper calls lambda, mu and nu (section 5). Against a single checker mu is one of
@@ -179,13 +174,11 @@ fn explain_ends(play: &Sections<UBig>) -> Vec<Fact> {
 
 /// What is known of the graph of forward play.
 fn explain_graph(n: u64, m: u64) -> Vec<Fact> {
-    let (positions, dead) = counts::reachable(n, m);
+    let (positions, winning) = counts::reachable(n, m, 1).expect("one vacancy");
     let mut facts = vec![
         Fact::new("positions", positions).because("they can be reached by forward play"),
-        Fact::new("dead-ends", dead),
-        Fact::new("winning", counts::on_a_winning_line(n, m))
-            .unit("positions")
-            .because("from these the goal can be reached"),
+        Fact::new("dead-ends", counts::dead_ends(n, m)),
+        Fact::new("winning", winning).unit("positions").because("from these the goal can be reached"),
     ];
     if n.min(m) >= 2 {
         let odds = UBig::from(2u8).pow(usize::try_from(n * m - 1).expect("small"));

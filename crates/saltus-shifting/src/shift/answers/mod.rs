@@ -104,32 +104,22 @@ impl Answers for Instance {
     }
 
     fn count(&self, limits: &Limits<'_>) -> Count {
-        if let Some((n, m)) = self.sides() {
-            let (least, most) = (n.min(m), n.max(m));
-            let needed = if least.is_one() { fibonacci_bytes(most) } else { 0 };
-            if let Err(stop) = limits.afford(needed) {
-                return Count::GaveUp { stop, lower: n * m + n + m };
-            }
-            let own_jumps = self.classes == Classes::All;
-            let length = self.walk().map_or_else(|| n * m + n + m, |walk| walk.total());
-            let solutions = counts::solutions(n, m, own_jumps);
-            return Count::Solutions { length, left: None, paid: None, solutions, by: self.known_by() };
-        }
+        let known = |length, solutions, by| Count::Solutions { length, left: None, paid: None, solutions, by };
         if let Some(walk) = self.walk().filter(|_| self.blocked().is_none()) {
-            return Count::Solutions {
-                length: walk.total(),
-                left: None,
-                paid: None,
-                solutions: walk.ways(),
-                by: "walk",
-            };
+            return known(walk.total(), walk.ways(), "walk");
         }
         if let Setup::Classical { n, m, gaps, .. } = &self.setup
-            && self.classes != Classes::All
-            && let Some(solutions) = counts::solutions_with_gaps(n, m, gaps)
+            && self.own_jumps().is_none()
         {
             let length = n * m + gaps * (n + m);
-            return Count::Solutions { length, left: None, paid: None, solutions, by: "formula" };
+            let (least, most) = (n.min(m), n.max(m));
+            let needed = if gaps.is_one() && least.is_one() { fibonacci_bytes(most) } else { 0 };
+            if let Err(stop) = limits.afford(needed) {
+                return Count::GaveUp { stop, lower: length };
+            }
+            if let Some(solutions) = counts::solutions(n, m, gaps) {
+                return known(length, solutions, if gaps.is_one() { "theorem 4" } else { "formula" });
+            }
         }
         match self.puzzle() {
             Err(too_large) => Count::GaveUp { stop: stop_for(&too_large), lower: UBig::ZERO },
@@ -138,27 +128,20 @@ impl Answers for Instance {
     }
 
     fn list(&self, limits: &Limits<'_>) -> Listing {
-        if let Some((n, m)) = self.sides()
-            && !n.is_zero()
-            && !m.is_zero()
-        {
-            let (least, most) = (n.min(m), n.max(m));
-            if least.is_one() {
-                // The plays are held move by move, in addition to two boards and numbers as long as F(most).
-                const BYTES_A_CHECKER: u64 = 100;
-                let needed = u64::try_from(most).unwrap_or(u64::MAX).saturating_mul(BYTES_A_CHECKER);
-                if let Err(stop) = limits.afford(needed) {
-                    return Listing::GaveUp(stop);
-                }
-                return match self.puzzle() {
-                    Err(too_large) => Listing::GaveUp(stop_for(&too_large)),
-                    Ok(puzzle) => Listing::Solutions(Box::new(AgainstOne::new(puzzle))),
-                };
-            }
-            return Listing::Solutions(Box::new(Two { n: n.clone(), m: m.clone() }));
-        }
-        if let Some(walk) = self.walk().filter(|_| self.blocked().is_none()) {
-            return Listing::Solutions(Box::new(Walks(walk)));
+        let known = match (self.two_colours(), self.walk().filter(|_| self.blocked().is_none())) {
+            (Some((n, m, _)), _) if n.is_one() || m.is_one() => match self.against_one(n.max(m), n < m, limits) {
+                Err(stop) => return Listing::GaveUp(stop),
+                Ok(plays) => Some(plays),
+            },
+            (Some((n, m, _)), _) => Some(two(n.clone(), m.clone())),
+            (None, walk) => walk.map(|walk| {
+                let count = walk.ways();
+                let nth = move |k: &UBig| Some(Box::new(RowPlan::new(walk.nth(k)?)) as Box<dyn Plan>);
+                ByNumber { count, nth: Box::new(nth) }
+            }),
+        };
+        if let Some(plays) = known {
+            return Listing::Solutions(Box::new(plays));
         }
         match self.puzzle() {
             Err(too_large) => Listing::GaveUp(stop_for(&too_large)),
@@ -176,7 +159,7 @@ impl Answers for Instance {
 
     fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
         let mut survey = self.survey_by_search(limits)?;
-        survey.facts.extend(closed_forms(self));
+        survey.facts.extend(closed_forms(self).unwrap_or_default());
         Ok(survey)
     }
 
@@ -225,26 +208,10 @@ fn fibonacci_bytes(k: &UBig) -> u64 {
 }
 
 impl Instance {
-    /// How the number of shortest plays of the classical game is known.
-    fn known_by(&self) -> &'static str {
-        match &self.setup {
-            Setup::Classical { n, m, .. } if n.is_zero() || m.is_zero() => "walk",
-            _ => "theorem 4",
-        }
-    }
-
     fn has_one_gap(&self) -> bool {
         match &self.setup {
             Setup::Classical { gaps, .. } => gaps.is_one(),
             Setup::Boards { start, .. } => start.iter().filter(|&&cell| cell == GAP).count() == 1,
-        }
-    }
-
-    /// The classical game with one vacancy.
-    fn sides(&self) -> Option<(&UBig, &UBig)> {
-        match &self.setup {
-            Setup::Classical { n, m, gaps, .. } if gaps.is_one() => Some((n, m)),
-            _ => None,
         }
     }
 
@@ -254,9 +221,8 @@ impl Instance {
             return None;
         }
         let jumps = self.classes == Classes::All;
-        let (cells, black, from, to) = match &self.setup {
-            Setup::Classical { n, m, .. } if m.is_zero() => (self.cells(), true, n + UBig::ONE, UBig::ONE),
-            Setup::Classical { n, m, .. } if n.is_zero() => (self.cells(), false, UBig::ONE, m + UBig::ONE),
+        let (black, from, to) = match &self.setup {
+            Setup::Classical { n, m, .. } if n.is_zero() || m.is_zero() => (m.is_zero(), n + UBig::ONE, m + UBig::ONE),
             Setup::Classical { .. } => return None,
             Setup::Boards { start, goal } => {
                 let (n, m) = census(start);
@@ -265,10 +231,10 @@ impl Instance {
                 }
                 let vacancy =
                     |cells: &[u8]| UBig::from(cells.iter().position(|&cell| cell == GAP).map_or(0, |at| at + 1));
-                (self.cells(), n > 0, vacancy(start), vacancy(goal))
+                (n > 0, vacancy(start), vacancy(goal))
             }
         };
-        Some(Walk::new(cells, black, from, to, jumps))
+        Some(Walk::new(self.cells(), black, from, to, jumps))
     }
 
     /// Whether forward moves are forbidden to reach the goal by the order of a colour.
@@ -286,6 +252,22 @@ impl Instance {
             }
             _ => None,
         }
+    }
+
+    /// The F(k + 2) shortest plays of k against one; mirrored if the single checker is black.
+    fn against_one(&self, many: &UBig, mirrored: bool, limits: &Limits<'_>) -> Result<ByNumber, Stop> {
+        // The plays are held move by move, in addition to two boards and numbers as long as F(k).
+        const BYTES_A_CHECKER: u64 = 100;
+        limits.afford(u64::try_from(many).unwrap_or(u64::MAX).saturating_mul(BYTES_A_CHECKER))?;
+        let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
+        let many = usize::try_from(many).expect("below the cells");
+        let nth = move |k: &UBig| {
+            let play = OneWhite::nth(many, mirrored, k)?;
+            let cell = |i| play.cell(i) as u32 - 1;
+            let hops = (1..=play.moves()).map(|i| Hop { from: cell(i), to: cell(i - 1) }).collect();
+            Some(Box::new(Moves::new(puzzle.clone(), hops)) as Box<dyn Plan>)
+        };
+        Ok(ByNumber { count: counts::fibonacci(many + 2), nth: Box::new(nth) })
     }
 
     /// The game with several vacancies and jumps over the own colour, of which no formula is known.
@@ -473,56 +455,21 @@ fn plays(puzzle: &Shift, limits: &Limits<'_>) -> Search<Option<ShortestPlays<<Sh
     shortest_paths::build(puzzle, &best, at_most, limits)
 }
 
-/// The two shortest plays of min(n, m) >= 2.
-struct Two {
-    n: UBig,
-    m: UBig,
+/// Shortest plays of which a formula gives the one of each number.
+struct ByNumber {
+    count: UBig,
+    nth: Box<dyn Fn(&UBig) -> Option<Box<dyn Plan>>>,
 }
 
-impl Solutions for Two {
+impl Solutions for ByNumber {
     fn count(&self) -> UBig {
-        UBig::from(2u8)
-    }
-
-    fn visit(&self, from: &UBig, visit: &mut dyn FnMut(&dyn Plan) -> std::io::Result<bool>) -> std::io::Result<()> {
-        // Black's first move leaves the lower cell.
-        for (k, black_first) in [(0u8, true), (1, false)] {
-            let plan = RowPlan::new(Classical::new(self.n.clone(), self.m.clone(), &UBig::ONE, black_first));
-            if UBig::from(k) >= *from && !visit(&plan)? {
-                break;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// The F(k + 2) shortest plays of k against one.
-struct AgainstOne {
-    puzzle: Shift,
-    /// k
-    many: usize,
-    /// The single checker is black.
-    mirrored: bool,
-}
-
-impl AgainstOne {
-    fn new(puzzle: Shift) -> Self {
-        let (n, m) = census(puzzle.goal().cells());
-        AgainstOne { puzzle, many: n.max(m), mirrored: n < m }
-    }
-}
-
-impl Solutions for AgainstOne {
-    fn count(&self) -> UBig {
-        counts::fibonacci(self.many + 2)
+        self.count.clone()
     }
 
     fn visit(&self, from: &UBig, visit: &mut dyn FnMut(&dyn Plan) -> std::io::Result<bool>) -> std::io::Result<()> {
         let mut k = from.clone();
-        while let Some(play) = OneWhite::nth(self.many, self.mirrored, &k) {
-            let cell = |i| play.cell(i) as u32 - 1;
-            let hops = (1..=play.moves()).map(|i| Hop { from: cell(i), to: cell(i - 1) }).collect();
-            if !visit(&Moves::new(self.puzzle.clone(), hops))? {
+        while let Some(plan) = (self.nth)(&k) {
+            if !visit(&*plan)? {
                 break;
             }
             k += UBig::ONE;
@@ -531,66 +478,43 @@ impl Solutions for AgainstOne {
     }
 }
 
-/// The ways of the vacancy.
-struct Walks(Walk);
-
-impl Solutions for Walks {
-    fn count(&self) -> UBig {
-        self.0.ways()
-    }
-
-    fn visit(&self, from: &UBig, visit: &mut dyn FnMut(&dyn Plan) -> std::io::Result<bool>) -> std::io::Result<()> {
-        let mut k = from.clone();
-        while let Some(walk) = self.0.nth(&k) {
-            if !visit(&RowPlan::new(walk))? {
-                break;
-            }
-            k += UBig::ONE;
-        }
-        Ok(())
-    }
-}
-
-/// The results of a complete search, followed by those of the closed forms.
-fn closed_forms(instance: &Instance) -> Vec<Fact> {
-    let closed = match &instance.setup {
-        Setup::Classical { n, m, gaps, .. } if !gaps.is_one() && instance.classes == Classes::Forward => {
-            closed_form_of_gaps(n, m, gaps)
-        }
-        _ => instance.two_colours().and_then(|(n, m, _)| closed_form(instance.classes, n, m)),
+/// The two shortest plays of min(n, m) >= 2. Black's first move leaves the lower cell.
+fn two(n: UBig, m: UBig) -> ByNumber {
+    let nth = move |k: &UBig| {
+        let black_first = k.is_zero();
+        let plan = || RowPlan::new(Classical::new(n.clone(), m.clone(), &UBig::ONE, black_first));
+        (black_first || k.is_one()).then(|| Box::new(plan()) as Box<dyn Plan>)
     };
-    closed.unwrap_or_default()
-}
-
-/// The same with several vacancies.
-fn closed_form_of_gaps(n: &UBig, m: &UBig, gaps: &UBig) -> Option<Vec<Fact>> {
-    let small = |number: &UBig| u64::try_from(number).ok();
-    let (positions, winning) = counts::reachable_with_gaps(small(n)?, small(m)?, small(gaps)?)?;
-    Some(vec![form("positions", positions), form("winning", winning)])
-}
-
-/// A number by a formula that is proved.
-fn form(of: &str, value: UBig) -> Fact {
-    Fact::new("closed-form", value).of(of).because("by formula, proved in docs/theorems.md")
+    ByNumber { count: UBig::from(2u8), nth: Box::new(nth) }
 }
 
 /// The closed forms for what a survey counts.
-fn closed_form(classes: Classes, n: &UBig, m: &UBig) -> Option<Vec<Fact>> {
-    let (n, m) = (u64::try_from(n).ok()?, u64::try_from(m).ok()?);
+fn closed_forms(instance: &Instance) -> Option<Vec<Fact>> {
+    let Setup::Classical { n, m, gaps, .. } = &instance.setup else { return None };
+    let small = |number: &UBig| u64::try_from(number).ok();
+    let (n, m, gaps) = (small(n)?, small(m)?, small(gaps)?);
     let (most, least) = (n.max(m), n.min(m));
-    let (eccentricity, formula) = match classes {
+    if gaps == 1 && least == 0 {
+        return None;
+    }
+    let form = |of: &str, value: UBig| Fact::new("closed-form", value).of(of);
+    let (eccentricity, formula) = match instance.classes {
         Classes::Forward => {
-            let (positions, dead) = counts::reachable(n, m);
-            let winning = form("winning", counts::on_a_winning_line(n, m).into());
-            return Some(vec![form("positions", positions), form("dead-ends", dead), winning]);
+            let proved = |of, value| form(of, value).because("by formula, proved in docs/theorems.md");
+            let (positions, winning) = counts::reachable(n, m, gaps)?;
+            let mut facts = vec![proved("positions", positions), proved("winning", winning)];
+            if gaps == 1 {
+                facts.insert(1, proved("dead-ends", counts::dead_ends(n, m)));
+            }
+            return Some(facts);
         }
         // The formulas for these are known from search only (n + m <= 20).
-        _ if most == 1 => return None,
+        _ if most == 1 || gaps > 1 => return None,
         Classes::Back => (n * m + 2 * most + least - 2, "nm + 2 max + min - 2"),
         Classes::All => (n * m + 3 * most / 2 + least - 1, "nm + floor(3 max / 2) + min - 1"),
     };
-    let form = Fact::new("closed-form", eccentricity).of("eccentricity").unit("moves");
-    Some(vec![form.because(format!("{formula}, conjectured"))])
+    let conjectured = form("eccentricity", eccentricity.into()).unit("moves");
+    Some(vec![conjectured.because(format!("{formula}, conjectured"))])
 }
 
 #[cfg(test)]

@@ -86,29 +86,6 @@ mod tests {
     use super::*;
     use crate::shift::read;
     use saltus_core::answers::Answers;
-    use saltus_core::family::ByRules;
-    use saltus_core::limits::Limits;
-
-    /// Every position of one to four of each colour, whether play can come there or not.
-    #[test]
-    fn it_is_told_of_exactly_the_lost_positions() {
-        let mut lost = 0;
-        for (n, m) in (1..=4usize).flat_map(|n| (1..=4usize).map(move |m| (n, m))) {
-            for (order, gap) in (0..1u32 << (n + m)).flat_map(|order| (0..=n + m).map(move |gap| (order, gap))) {
-                if order.count_ones() as usize != n {
-                    continue;
-                }
-                let mut board: String = (0..n + m).map(|at| if order >> at & 1 == 1 { 'b' } else { 'w' }).collect();
-                board.insert(gap, '_');
-                let line = format!("shift {board} to {}_{}", "w".repeat(m), "b".repeat(n));
-                let instance = read(&line).unwrap();
-                let is_lost = instance.space(&Limits::default()).unwrap().to_goal(0).is_none();
-                assert_eq!(instance.obstruction().is_some(), is_lost, "{line}");
-                lost += usize::from(is_lost);
-            }
-        }
-        assert_eq!(lost, 978);
-    }
 
     #[test]
     fn it_is_told_in_words() {

@@ -27,31 +27,6 @@ use std::ops::Range;
 
 use crate::shift::rules::{BLACK, GAP, WHITE, census};
 
-/// Whether the goal can be reached from this board of one vacancy by forward moves. O(cells).
-///
-/// ```
-/// use saltus_shifting::shift::closed::winnable::is_winnable;
-///
-/// assert!(is_winnable(b"bb_ww"));
-/// assert!(!is_winnable(b"bbww_")); // a wall
-/// ```
-pub fn is_winnable(cells: &[u8]) -> bool {
-    let (left, right) = sides(cells);
-    flaws(&left, &right).next().is_none() && flaws(&right, &left).next().is_none() && !parity_clash(&left, &right)
-}
-
-/// Whether this board of one vacancy can be reached from `b..b_w..w` by forward moves. O(cells).
-///
-/// ```
-/// use saltus_shifting::shift::closed::winnable::is_reachable;
-///
-/// assert!(is_reachable(b"ww_bb"));
-/// assert!(!is_reachable(b"_wwbb")); // no move of forward play leads there
-/// ```
-pub fn is_reachable(cells: &[u8]) -> bool {
-    is_winnable(&cells.iter().rev().copied().collect::<Vec<_>>())
-}
-
 /// Why a board can no longer be won. Ranges are cells, from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Loss {
@@ -101,11 +76,12 @@ impl Display for Loss {
 /// ```
 /// use saltus_shifting::shift::closed::winnable::is_lost;
 ///
+/// assert!(is_lost(b"bbww_") && !is_lost(b"bb_ww")); // a wall
 /// assert!(is_lost(b"bbww__") && !is_lost(b"bb_ww_"));
 /// assert!(!is_lost(b"_bbwbbw_w")); // it is, but only a search says so
 /// ```
 pub fn is_lost(cells: &[u8]) -> bool {
-    if has_one_gap(cells) { !is_winnable(cells) } else { frozen(cells).is_some() }
+    why_lost(cells).is_some()
 }
 
 fn has_one_gap(cells: &[u8]) -> bool {
@@ -170,14 +146,16 @@ pub fn why_lost(cells: &[u8]) -> Option<Loss> {
     }
     let (left, right) = sides(cells);
     let gap = gap(cells);
-    let of_left = flaws(&left, &right).map(|run| fence(&left, gap, run));
-    let of_right = flaws(&right, &left).map(|run| {
+    let of_left = flaw(&left, &right).map(|run| fence(&left, gap, run));
+    let of_right = flaw(&right, &left).map(|run| {
         let mirrored = fence(&right, cells.len() - 1 - gap, run);
         cells.len() - mirrored.end..cells.len() - mirrored.start
     });
-    let shortest = of_left.chain(of_right).min_by_key(Range::len);
-    let clash = || parity_clash(&left, &right).then(|| Loss::Parity(last(&left), last(&right)));
-    shortest.map(shut_in).or_else(clash)
+    match of_left.into_iter().chain(of_right).min_by_key(Range::len) {
+        Some(fence) if fence.len() == 2 => Some(Loss::Wall(fence)),
+        Some(fence) => Some(Loss::EvenRun(fence)),
+        None => parity_clash(&left, &right).then(|| Loss::Parity(last(&left), last(&right))),
+    }
 }
 
 /// A winning line as the cells (from 0) that its moves leave, each found in O(1).
@@ -198,10 +176,10 @@ pub struct WinningLine {
 }
 
 impl WinningLine {
-    /// The line from a board; `None` if the board is lost.
+    /// The line from a board of one vacancy; `None` if the board is lost.
     pub fn new(cells: &[u8]) -> Option<Self> {
         let (left, right) = sides(cells);
-        is_winnable(cells).then(|| WinningLine { left, right, gap: gap(cells) })
+        (!is_lost(cells)).then(|| WinningLine { left, right, gap: gap(cells) })
     }
 
     /// Which colour moves next without losing: in short, the side whose run at the vacancy is even.
@@ -275,10 +253,11 @@ fn runs<'a>(side: impl Iterator<Item = &'a u8>, own: u8) -> Vec<usize> {
     runs
 }
 
-/// The inner runs of `side` that break condition 1.
-fn flaws<'a>(side: &'a [usize], other: &'a [usize]) -> impl Iterator<Item = usize> + 'a {
-    let may_open = move |run| *other == [0] && run + 2 == side.len() && side[run] > 0;
-    (1..side.len() - 1).filter(move |&run| side[run].is_multiple_of(2) && !may_open(run))
+/// The shortest inner run of `side` that breaks condition 1.
+fn flaw(side: &[usize], other: &[usize]) -> Option<usize> {
+    let may_open = |run| *other == [0] && run + 2 == side.len() && side[run] > 0;
+    let broken = |run: &usize| side[*run].is_multiple_of(2) && !may_open(*run);
+    (1..side.len() - 1).filter(broken).min_by_key(|&run| side[run])
 }
 
 /// Whether the two sides break condition 2.
@@ -296,28 +275,16 @@ fn fence(side: &[usize], cells: usize, run: usize) -> Range<usize> {
     end - side[run] - 1..end + 1
 }
 
-fn shut_in(fence: Range<usize>) -> Loss {
-    if fence.len() == 2 { Loss::Wall(fence) } else { Loss::EvenRun(fence) }
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::shift::rules::{Classes, Shift, sides as row_of};
+    use crate::shift::closed::counts;
+    use crate::shift::rules::{Classes, Instance, Shift, packed};
+    use saltus_core::answers::Answers;
     use saltus_core::puzzle::{Backward, Puzzle, Undo};
-
-    /// Every board with `n` blacks and `m` whites.
-    fn boards(n: usize, m: usize) -> Vec<Vec<u8>> {
-        let orders = (0..1u32 << (n + m)).filter(|set| set.count_ones() as usize == n);
-        orders
-            .flat_map(|set| {
-                let order: Vec<u8> = (0..n + m).map(|i| if set >> i & 1 == 1 { BLACK } else { WHITE }).collect();
-                (0..=n + m).map(move |gap| [&order[..gap], &[GAP], &order[gap..]].concat())
-            })
-            .collect()
-    }
+    use saltus_core::row::Hop;
 
     fn sizes(most: usize) -> impl Iterator<Item = (usize, usize)> {
         (0..=most).flat_map(|all| (0..=all).map(move |n| (n, all - n)))
@@ -343,7 +310,7 @@ mod tests {
     }
 
     /// Every board with `n` blacks, `m` whites and `gaps` vacancies.
-    fn boards_with(n: usize, m: usize, gaps: usize) -> Vec<Vec<u8>> {
+    fn boards(n: usize, m: usize, gaps: usize) -> Vec<Vec<u8>> {
         let mut boards = vec![Vec::new()];
         for _ in 0..n + m + gaps {
             let longer = |board: &Vec<u8>| {
@@ -380,9 +347,9 @@ mod tests {
     fn frozen_boards_stay_frozen_and_are_lost() {
         let (mut frozen_boards, mut lost) = (0, 0);
         for (n, m, gaps) in sizes(8).flat_map(|(n, m)| (1..=9 - n - m).map(move |gaps| (n, m, gaps))) {
-            let goal = crate::shift::rules::packed(WHITE, m, gaps, BLACK, n);
+            let goal = packed(WHITE, m, gaps, BLACK, n);
             let winnable = winnable_by_search(&goal);
-            for board in boards_with(n, m, gaps) {
+            for board in boards(n, m, gaps) {
                 let (is_frozen, wins) = (frozen(&board).is_some(), winnable.contains(&board));
                 assert_eq!(is_frozen, is_frozen_slowly(&board), "{}", board.escape_ascii());
                 assert!(!is_frozen || !wins, "{}", board.escape_ascii());
@@ -408,58 +375,42 @@ mod tests {
     #[test]
     fn agrees_with_search_on_every_board() {
         for (n, m) in sizes(12) {
-            let winnable = winnable_by_search(&row_of(WHITE, m, BLACK, n));
-            for board in boards(n, m) {
-                let expected = winnable.contains(&board);
-                assert_eq!(is_winnable(&board), expected, "{}", board.escape_ascii());
-                assert_eq!(why_lost(&board).is_none(), expected);
-                assert_eq!(WinningLine::new(&board).is_some(), expected);
-            }
-        }
-    }
-
-    #[test]
-    fn winning_lines_win_by_legal_moves() {
-        for (n, m) in sizes(10) {
-            let goal = row_of(WHITE, m, BLACK, n);
-            for board in boards(n, m) {
-                let Some(line) = WinningLine::new(&board) else { continue };
+            let goal = packed(WHITE, m, 1, BLACK, n);
+            let (winnable, mut reached) = (winnable_by_search(&goal), 0);
+            for board in boards(n, m, 1) {
+                let wins = winnable.contains(&board);
+                assert_eq!(is_lost(&board), !wins, "{}", board.escape_ascii());
+                let instance = Instance::boards(board.clone(), goal.clone(), Classes::Forward);
+                assert_eq!(instance.obstruction().is_some(), !wins, "{instance}");
+                let line = WinningLine::new(&board);
+                assert_eq!(line.is_some(), wins);
                 let puzzle = Shift::new(&board, &goal, Classes::Forward);
                 let mut state = puzzle.start();
-                for from in line {
-                    let hop = saltus_core::row::Hop { from: from as u32, to: state.gap() };
+                for from in line.into_iter().flatten() {
+                    let hop = Hop { from: from as u32, to: state.gap() };
                     assert_eq!(puzzle.check(&state, &hop), Ok(()));
                     puzzle.play(&mut state, &hop);
                 }
-                assert!(puzzle.is_goal(&state), "{}", board.escape_ascii());
+                assert_eq!(puzzle.is_goal(&state), wins, "{instance}");
+                reached += usize::from(!is_lost(&board.iter().rev().copied().collect::<Vec<_>>()));
             }
-        }
-    }
-
-    #[test]
-    fn reachable_boards_are_counted_by_the_closed_form() {
-        for (n, m) in sizes(11) {
-            let reached = boards(n, m).iter().filter(|board| is_reachable(board)).count();
-            assert_eq!(super::super::counts::reachable(n as u64, m as u64).0, reached.into());
+            assert_eq!(counts::reachable(n as u64, m as u64, 1).unwrap().0, reached.into());
         }
     }
 
     #[test]
     fn reasons_name_the_cells() {
         for (board, reason) in [
-            ("bw_wb", None),
-            ("wbww_", Some(Loss::Wall(2..4))),
-            ("_bbw", Some(Loss::Wall(1..3))),
-            ("bwbbw_", None),
-            ("bwbbw_w", Some(Loss::EvenRun(1..5))),
-            ("w_bwwbw", None),
-            ("b_bwwbw", Some(Loss::EvenRun(2..6))),
-            ("bwbbw_ww", Some(Loss::EvenRun(1..5))),
-            ("bwbbwbwbb_bbw", Some(Loss::Wall(10..12))),
-            ("bw_bw", Some(Loss::Parity(0, 0))),
-            ("bwb_wbw", Some(Loss::Parity(1, 1))),
+            ("wbww_", Loss::Wall(2..4)),
+            ("_bbw", Loss::Wall(1..3)),
+            ("bwbbw_w", Loss::EvenRun(1..5)),
+            ("b_bwwbw", Loss::EvenRun(2..6)),
+            ("bwbbw_ww", Loss::EvenRun(1..5)),
+            ("bwbbwbwbb_bbw", Loss::Wall(10..12)),
+            ("bw_bw", Loss::Parity(0, 0)),
+            ("bwb_wbw", Loss::Parity(1, 1)),
         ] {
-            assert_eq!(why_lost(board.as_bytes()), reason, "{board}");
+            assert_eq!(why_lost(board.as_bytes()), Some(reason), "{board}");
         }
     }
 }
