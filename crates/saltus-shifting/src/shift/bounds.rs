@@ -6,7 +6,7 @@ use crate::shift::notation::usual_goal;
 use crate::shift::rules::{BLACK, Classes, Shift, WHITE, census};
 use saltus_core::family::{Bounds, NamedBound, NoBound};
 use saltus_core::puzzle::{Bound, Puzzle};
-use saltus_core::row::{Hop, Row};
+use saltus_core::row::Row;
 
 /// Inversion pairs (b left of w), and vacancy inversion pairs (b's left of a vacancy, w's right of it), as Zhu et al. (2015), section 2,
 /// define them for one vacancy. O(cells).
@@ -183,6 +183,7 @@ impl Bound<Shift> for Chain {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Vacancy {
+    home: u32,
     reach: u32,
 }
 
@@ -191,17 +192,13 @@ impl Vacancy {
     pub fn new(puzzle: &Shift) -> Self {
         let (n, m) = census(puzzle.goal().cells());
         let slides_only = (n == 0 || m == 0) && puzzle.classes() != Classes::All;
-        Vacancy { reach: if slides_only { 1 } else { 2 } }
+        Vacancy { home: puzzle.goal().gap(), reach: if slides_only { 1 } else { 2 } }
     }
 }
 
 impl Bound<Shift> for Vacancy {
-    fn of(&self, puzzle: &Shift, state: &Row<u8>) -> u32 {
-        state.gap().abs_diff(puzzle.goal().gap()).div_ceil(self.reach)
-    }
-
-    fn after(&self, puzzle: &Shift, state: &Row<u8>, _: &Hop, _: u32) -> u32 {
-        self.of(puzzle, state)
+    fn of(&self, _: &Shift, state: &Row<u8>) -> u32 {
+        state.gap().abs_diff(self.home).div_ceil(self.reach)
     }
 }
 
@@ -321,7 +318,7 @@ pub(crate) const BOUNDS: &[NamedBound<Shift>] = &[
                 return Err(NoBound::Unfit("is for one vacancy; displacement is for more".into()));
             }
             let bound = Vacancy::new(puzzle);
-            let from_start = Left { gap: puzzle.start().gap(), reach: bound.reach };
+            let from_start = Vacancy { home: puzzle.start().gap(), ..bound };
             Ok(Bounds { from_start: Some(Box::new(from_start)), ..Bounds::plain(bound, word)? })
         },
     },
@@ -343,33 +340,5 @@ impl Bound<Shift> for Since {
         let now = inversions(state.cells());
         let beyond = now > self.inversions && !self.back;
         if beyond { u32::MAX } else { u32::try_from(self.inversions.abs_diff(now)).unwrap_or(u32::MAX - 1) }
-    }
-}
-
-/// The way of the vacancy from where it was at the start.
-struct Left {
-    gap: u32,
-    reach: u32,
-}
-
-impl Bound<Shift> for Left {
-    fn of(&self, _: &Shift, state: &Row<u8>) -> u32 {
-        state.gap().abs_diff(self.gap).div_ceil(self.reach)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::shift::closed::sections::Sections;
-
-    #[test]
-    fn inversions_fall_to_zero_along_the_play() {
-        let play = Sections::new(4u64, 3, true);
-        for i in 0..=19 {
-            let board = play.board(&i).cells(99).unwrap();
-            assert_eq!(inversions(&board), 19 - i);
-            assert_eq!(Chain::potential(&board), 19 - i);
-        }
     }
 }

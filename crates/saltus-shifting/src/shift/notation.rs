@@ -1,6 +1,6 @@
 //! The notation of shifting checkers.
 
-use std::fmt::{self, Debug, Display, Formatter};
+use std::fmt::{self, Display};
 
 use dashu_int::UBig;
 
@@ -9,7 +9,7 @@ use super::rules::{BLACK, Classes, GAP, MOST_CELLS, Shift, WHITE, census, packed
 use saltus_core::notation::{self, BadInput, TooLarge, Word};
 
 /// What one line of notation names: two boards and the moves allowed between them.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instance {
     /// Start and goal.
     pub setup: Setup,
@@ -105,21 +105,17 @@ impl Instance {
     /// # Errors
     /// When there are more than [`MOST_CELLS`].
     pub fn rows(&self) -> Result<(Vec<u8>, Vec<u8>), TooLarge> {
-        match &self.setup {
-            Setup::Boards { start, .. } if start.len() as u64 > MOST_CELLS => {
-                Err(TooLarge { cells: self.cells(), most: MOST_CELLS })
-            }
-            Setup::Boards { start, goal } => Ok((start.clone(), goal.clone())),
-            Setup::Classical { n, m, gaps, .. } => {
-                let cells = self.cells();
-                if cells > UBig::from(MOST_CELLS) {
-                    return Err(TooLarge { cells, most: MOST_CELLS });
-                }
-                let size = |number: &UBig| usize::try_from(number).expect("below the cells");
-                let (n, m, gaps) = (size(n), size(m), size(gaps));
-                Ok((packed(BLACK, n, gaps, WHITE, m), packed(WHITE, m, gaps, BLACK, n)))
-            }
+        let cells = self.cells();
+        if cells > UBig::from(MOST_CELLS) {
+            return Err(TooLarge { cells, most: MOST_CELLS });
         }
+        Ok(match &self.setup {
+            Setup::Boards { start, goal } => (start.clone(), goal.clone()),
+            Setup::Classical { n, m, gaps, .. } => {
+                let [n, m, gaps] = [n, m, gaps].map(|number| usize::try_from(number).expect("below the cells"));
+                (packed(BLACK, n, gaps, WHITE, m), packed(WHITE, m, gaps, BLACK, n))
+            }
+        })
     }
 }
 
@@ -134,12 +130,6 @@ impl Classes {
             Classes::Back => " moves=back",
             Classes::All => " moves=all",
         }
-    }
-}
-
-impl Debug for Instance {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        Display::fmt(self, f)
     }
 }
 
@@ -242,13 +232,21 @@ A move is FROM-TO, cells counted from 1.";
             classical @ Setup::Classical { .. } => Instance { setup: classical, classes: Classes::Forward },
         };
         for (key, value) in options {
-            if key == "moves" {
-                let known = Classes::WORDS.iter().find(|(word, _)| *word == value.text);
-                instance.classes = known.ok_or_else(|| value.fault("is none of forward, back, all"))?.1;
-            } else if key == "gaps" && !by_numbers {
-                return Err(value.fault("goes only with shift N M; a board shows its vacancies"));
-            } else {
-                instance.set(key, &value)?;
+            match (key, &mut instance.setup) {
+                ("moves", _) => {
+                    let known = Classes::WORDS.iter().find(|(word, _)| *word == value.text);
+                    instance.classes = known.ok_or_else(|| value.fault("is none of forward, back, all"))?.1;
+                }
+                ("gaps", Setup::Classical { gaps, .. }) if by_numbers => *gaps = notation::vacancies(&value)?,
+                ("gaps", _) => return Err(value.fault("goes only with shift N M; a board shows its vacancies")),
+                (_, Setup::Boards { .. }) => {
+                    return Err(value.fault("goes only with the classical game, shift N M"));
+                }
+                (_, Setup::Classical { n, m, white_first, .. }) => match value.text {
+                    // With one colour there is nothing to choose.
+                    "b" | "w" => *white_first = value.text == "w" && !n.is_zero() && !m.is_zero(),
+                    _ => return Err(value.fault("is neither b nor w")),
+                },
             }
         }
         Ok(instance)
@@ -277,27 +275,5 @@ A move is FROM-TO, cells counted from 1.";
     fn puzzle(&self) -> Result<Shift, TooLarge> {
         let (start, goal) = self.rows()?;
         Ok(Shift::new(&start, &goal, self.classes))
-    }
-}
-
-impl Instance {
-    /// Sets an option of the classical game.
-    fn set(&mut self, key: &str, value: &Word<'_>) -> Result<(), BadInput> {
-        let Setup::Classical { n, m, gaps, white_first } = &mut self.setup else {
-            return Err(value.fault("goes only with the classical game, shift N M"));
-        };
-        match value.text {
-            _ if key == "gaps" => {
-                *gaps = notation::vacancies(value)?;
-                Ok(())
-            }
-            "b" | "w" if n.is_zero() || m.is_zero() => Ok(()), // one colour: there is nothing to choose
-            "b" => Ok(()),
-            "w" => {
-                *white_first = true;
-                Ok(())
-            }
-            _ => Err(value.fault("is neither b nor w")),
-        }
     }
 }

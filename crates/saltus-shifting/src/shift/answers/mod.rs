@@ -15,7 +15,7 @@ use crate::shift::closed::counts;
 use crate::shift::closed::one_white::OneWhite;
 use crate::shift::closed::plans::{Classical, MOST_DRAWN, RowPlan, RowPlay, Walk};
 use crate::shift::closed::sorted::SortedLine;
-use crate::shift::closed::winnable::{Loss, WinningLine, is_lost, why_lost};
+use crate::shift::closed::winnable::{Loss, WinningLine, why_lost};
 use crate::shift::notation::{usual_goal, usual_start};
 use crate::shift::rules::{Classes, GAP, Instance, Setup, Shift, census, text};
 use saltus_core::answers::{Answers, CannotSurvey, Count, Listing, Obstruction, Solutions, Survey};
@@ -336,7 +336,7 @@ fn winning_line(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
         } else {
             String::new()
         };
-        return Some(unsolvable(format!("{whose}{why}"), theorem(from), 0));
+        return Some(unsolvable(format!("{whose}{why}"), theorem(&why), 0));
     }
     let sorted = if instance.has_one_gap() {
         if is_usual || is_mirrored { None } else { return None }
@@ -348,7 +348,8 @@ fn winning_line(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     if let Err(stop) = limits.afford(needed) {
         return Some(gave_up(Halted { stop, lower: u32::try_from(moves).unwrap_or(u32::MAX), expanded: 0 }));
     }
-    let mut hops = sorted.map_or_else(|| winning_hops(from), |line| line.hops());
+    let won = || WinningLine::new(from).expect("it can be won").collect();
+    let mut hops = sorted.map_or_else(won, |line| line.hops());
     if is_mirrored {
         // Backwards in time the checker returns from `to`; in the mirror cell c is the last cell minus c.
         let mirror = |cell: u32| goal.len() as u32 - 1 - cell;
@@ -359,17 +360,9 @@ fn winning_line(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     Some(solved(Box::new(plan), UBig::from(moves), Box::new(Stated::potential("forward")), 0))
 }
 
-/// The winning line of a board of one vacancy that can be won.
-fn winning_hops(start: &[u8]) -> Vec<Hop> {
-    let mut gap = start.iter().position(|&cell| cell == GAP).expect("a board has a vacancy") as u32;
-    let line = WinningLine::new(start).expect("it can be won");
-    line.map(|from| Hop { from: from as u32, to: std::mem::replace(&mut gap, from as u32) }).collect()
-}
-
 /// The theorem that says that a board is lost.
-fn theorem(cells: &[u8]) -> Box<dyn Evidence> {
-    let is_frozen = matches!(why_lost(cells), Some(Loss::Frozen(_)));
-    Box::new(Stated::theorem(if is_frozen { "frozen" } else { "winnable" }))
+fn theorem(why: &Loss) -> Box<dyn Evidence> {
+    Box::new(Stated::theorem(if matches!(why, Loss::Frozen(_)) { "frozen" } else { "winnable" }))
 }
 
 /// Everything else, by A*.
@@ -433,11 +426,13 @@ fn order() -> Box<dyn Evidence> {
 /// Why a search for the goal ran out.
 fn because(puzzle: &Shift) -> Because {
     let start = puzzle.start();
-    if puzzle.classes() == Classes::Forward && !in_order(start.cells(), puzzle.goal().cells()) {
-        return (OUT_OF_ORDER.into(), order());
-    }
-    if puzzle.classes() == Classes::Forward && has_classical_goal(puzzle) && is_lost(start.cells()) {
-        return (why_lost(start.cells()).map_or_else(String::new, |why| why.to_string()), theorem(start.cells()));
+    if puzzle.classes() == Classes::Forward {
+        if !in_order(start.cells(), puzzle.goal().cells()) {
+            return (OUT_OF_ORDER.into(), order());
+        }
+        if let Some(why) = why_lost(start.cells()).filter(|_| has_classical_goal(puzzle)) {
+            return (why.to_string(), theorem(&why));
+        }
     }
     exhausted(puzzle)
 }
@@ -455,10 +450,13 @@ fn plays(puzzle: &Shift, limits: &Limits<'_>) -> Search<Option<ShortestPlays<<Sh
     shortest_paths::build(puzzle, &best, at_most, limits)
 }
 
-/// Shortest plays of which a formula gives the one of each number.
+/// The play of a number, counted from 0.
+type Nth = dyn Fn(&UBig) -> Option<Box<dyn Plan>>;
+
+/// Shortest plays of which a formula gives each.
 struct ByNumber {
     count: UBig,
-    nth: Box<dyn Fn(&UBig) -> Option<Box<dyn Plan>>>,
+    nth: Box<Nth>,
 }
 
 impl Solutions for ByNumber {

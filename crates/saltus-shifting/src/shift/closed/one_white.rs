@@ -48,7 +48,7 @@ impl OneWhite {
         }
         // A mirror turns ascending cells into descending ones.
         let rank = if mirrored { k.clone() } else { all - UBig::ONE - k };
-        Some(OneWhite { word: zeckendorf(n, rank), mirrored })
+        Some(OneWhite { word: halves(n, rank).letters, mirrored })
     }
 
     /// 2n + 1
@@ -70,14 +70,8 @@ impl OneWhite {
     }
 }
 
-/// The word of length n whose letters, weighing F(n+1), F(n), .., F(2), add up to `rank` without
-/// two ones in a row.
-fn zeckendorf(n: usize, rank: UBig) -> Vec<bool> {
-    halves(n, rank).letters
-}
-
-/// A word, and what its letters add up to when each weighs one Fibonacci number less: F(n), ..,
-/// F(1).
+/// A word without two ones in a row, and what its letters, which weigh F(n+1), F(n), .., F(2), add up to when each weighs one Fibonacci
+/// number less: F(n), .., F(1).
 struct Word {
     letters: Vec<bool>,
     shifted: UBig,

@@ -12,8 +12,9 @@ use dashu_int::ops::{BitTest, DivRem};
 
 use super::sections::{Runs, Sections, Stretch};
 use super::text;
-use crate::shift::rules::{BLACK, Classes, GAP, Shift, scene};
+use crate::shift::rules::{Classes, GAP, Shift, census, scene};
 use saltus_core::plan::{Picture, Plan, Spelling, Step, Style};
+use saltus_core::puzzle::Puzzle as _;
 use saltus_core::row::Hop;
 use saltus_core::verify::{self, Fault};
 
@@ -128,7 +129,8 @@ fn replay_moves(play: &dyn RowPlay, mut i: UBig, last: &UBig) -> Result<(), Faul
         i += UBig::ONE;
         let (from, to) = play.hop(&i);
         let after = play.board(&i);
-        judge(play.classes(), &before, &after, &from, &to).map_err(|why| fault(&i, &format!("{from}-{to}: {why}")))?;
+        judge(play.classes(), [&before, &after], &from, &to)
+            .map_err(|why| fault(&i, &format!("{from}-{to}: {why}")))?;
         before = after;
     }
     Ok(())
@@ -169,41 +171,23 @@ fn fault(i: &UBig, why: &str) -> Fault {
     Fault::Move { number: u64::try_from(i).unwrap_or(u64::MAX), why: format!("move {i}, {why}") }
 }
 
-fn judge(
-    classes: Classes,
-    before: &Runs<UBig>,
-    after: &Runs<UBig>,
-    from: &UBig,
-    to: &UBig,
-) -> Result<(), &'static str> {
-    let at = |board: &Runs<UBig>, cell: &UBig| board.at(cell).ok_or("there is no such cell");
-    let (mover, vacancy) = (at(before, from)?, at(before, to)?);
-    if vacancy != GAP || mover == GAP {
-        return Err("it is not a checker that goes into the vacancy");
+/// Judges a move between two boards by the rules, on the cells around it: nothing else changes.
+fn judge(classes: Classes, boards: [&Runs<UBig>; 2], from: &UBig, to: &UBig) -> Result<(), String> {
+    let (low, three) = (from.min(to), UBig::from(3u8));
+    let first = if *low > three { low - three } else { UBig::ONE };
+    let around =
+        |board: &Runs<UBig>| -> Vec<u8> { (0..9u8).map_while(|step| board.at(&(&first + UBig::from(step)))).collect() };
+    let [before, after] = boards.map(around);
+    let is_kept = before.len() == after.len() && census(&before) == census(&after);
+    if low.is_zero() || !is_kept || !before.contains(&GAP) || boards[0].count() != boards[1].count() {
+        return Err("it does not give the board after it".into());
     }
-    let (low, high) = if from < to { (from, to) } else { (to, from) };
-    let way = high - low;
-    let over = if way == UBig::from(2u8) { Some(at(before, &(low + UBig::ONE))?) } else { None };
-    if over.is_none() && !way.is_one() {
-        return Err("it is neither a slide nor a jump");
-    }
-    let forward = (mover == BLACK) == (from < to);
-    let own = over == Some(mover);
-    let allowed = match classes {
-        Classes::Forward => forward && !own,
-        Classes::Back => !own,
-        Classes::All => true,
-    };
-    if !allowed {
-        return Err("the rules do not allow it");
-    }
-    // Only the two cells change.
-    let unchanged = |cell: &UBig| before.at(cell) == after.at(cell);
-    let near = [low.clone() + UBig::ONE, high + UBig::ONE, high + UBig::from(2u8), high + UBig::from(3u8)];
-    let below = [UBig::ONE, UBig::from(2u8), UBig::from(3u8)].map(|by| if *low > by { low - by } else { high + by });
-    let swapped = at(after, from)? == GAP && at(after, to)? == mover;
-    let kept = near.iter().chain(&below).all(|cell| cell == from || cell == to || unchanged(cell));
-    if swapped && kept && before.count() == after.count() { Ok(()) } else { Err("it does not give the board after it") }
+    let cell = |cell: &UBig| u32::try_from(cell - &first).unwrap_or(u32::MAX);
+    let (puzzle, hop) = (Shift::new(&before, &after, classes), Hop { from: cell(from), to: cell(to) });
+    let mut state = puzzle.start();
+    puzzle.check(&state, &hop).map_err(|refusal| refusal.0)?;
+    puzzle.play(&mut state, &hop);
+    if puzzle.is_goal(&state) { Ok(()) } else { Err("it does not give the board after it".into()) }
 }
 
 /// The classical play from `b^n _^k w^m` to `w^m _^k b^n`.
@@ -230,14 +214,9 @@ impl Classical {
         Classical { n, m, spare, black_first, play, gathered, swapped }
     }
 
-    /// The number of checkers of a side that have come in after `slides` slides, and the number of slides that the next one has made.
-    fn slid(&self, slides: &UBig) -> (UBig, UBig) {
-        if self.spare.is_zero() { (UBig::ZERO, UBig::ZERO) } else { slides.div_rem(&self.spare) }
-    }
-
-    /// The board on which the right side has made `slides` slides to the left.
+    /// The board on which the right side has made `slides` slides to the left: the checkers that have come in, then the one on its way.
     fn gathering(&self, [left, right]: [(&'static str, &UBig); 2], slides: &UBig) -> Runs<UBig> {
-        let (come, made) = self.slid(slides);
+        let (come, made) = slides.div_rem(&self.spare);
         let behind = right.1 - &come;
         let sliding = if behind.is_zero() { UBig::ZERO } else { UBig::ONE };
         let stretch = |pattern, times| Stretch { pattern, times };
@@ -254,7 +233,7 @@ impl Classical {
 
     /// The cell that a slide of a side leaves to the left, the other side having `other` checkers; number from 0.
     fn gathers(&self, other: &UBig, slide: &UBig) -> UBig {
-        let (come, made) = self.slid(slide);
+        let (come, made) = slide.div_rem(&self.spare);
         other + &self.spare + UBig::from(2u8) + come - made
     }
 }
@@ -345,7 +324,7 @@ impl Classical {
         replay_moves(self, &self.gathered + before, &(&self.gathered + &slid))?;
         let section = self.play.section(number);
         let last = &slid + &section.jumps;
-        let after_slide = self.play.board(&slid).without_empty();
+        let after_slide = self.play.board(&slid).joined();
         let mut jumped = after_slide.clone();
         let gap = jumped.0.iter().position(|stretch| stretch.pattern == "_");
         let pairs = gap.and_then(|gap| if section.descending { gap.checked_sub(1) } else { Some(gap + 1) });
@@ -360,7 +339,7 @@ impl Classical {
         let way = &section.jumps << 1;
         let (first, end) = (self.play.cell(&slid), self.play.cell(&last));
         let led = if section.descending { end.clone() + &way == first } else { first + way == end };
-        if led && jumped == self.play.board(&last).without_empty() {
+        if led && jumped == self.play.board(&last).joined() {
             Ok(())
         } else {
             Err(fault(
@@ -491,6 +470,7 @@ impl RowPlay for Walk {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shift::bounds::{Chain, inversions};
     use crate::shift::rules::packed;
     use saltus_core::plan::Moves;
     use saltus_core::search::shortest_paths;
@@ -541,14 +521,21 @@ mod tests {
                 let total = play.total();
                 assert_eq!(total, UBig::from(n * m + gaps * (n + m)));
                 assert_eq!(replay_moves(&play, UBig::ZERO, &total), Ok(()), "{n} {m} {gaps}");
-                let ends = |left, n, right, m| Some(packed(left, n as usize, gaps as usize, right, m as usize));
-                assert_eq!(play.board(&UBig::ZERO).cells(99), ends(b'b', n, b'w', m));
-                assert_eq!(play.board(&total).cells(99), ends(b'w', m, b'b', n));
+                let mut cells = packed(b'b', n as usize, gaps as usize, b'w', m as usize);
                 let mut until = UBig::ZERO;
                 while until <= total {
                     assert_eq!(play.replay_sections(&until), Ok(()), "{n} {m} {gaps} until {until}");
+                    assert_eq!(play.board(&until).cells(99).unwrap(), cells, "{n} {m} {gaps} at {until}");
+                    let left = u64::try_from(&total - &until).unwrap();
+                    assert_eq!(inversions(&cells), left);
+                    assert!(gaps > 1 || n * m == 0 || Chain::potential(&cells) == left, "{n} {m} at {until}");
                     until += UBig::ONE;
+                    if until <= total {
+                        let (from, to) = play.hop(&until);
+                        cells.swap(usize::try_from(from).unwrap() - 1, usize::try_from(to).unwrap() - 1);
+                    }
                 }
+                assert_eq!(cells, packed(b'w', m as usize, gaps as usize, b'b', n as usize));
             }
         }
         let large = UBig::from(10u8).pow(30);
@@ -564,38 +551,15 @@ mod tests {
         }
     }
 
-    /// A play whose sections are those of another board.
     #[test]
-    fn a_section_that_does_not_follow_is_found() {
-        #[derive(Debug)]
-        struct Shifted(Classical);
-        impl RowPlay for Shifted {
-            fn total(&self) -> UBig {
-                self.0.total()
-            }
-            fn hop(&self, i: &UBig) -> (UBig, UBig) {
-                // One move too early from the seventh on.
-                self.0.hop(&if *i > UBig::from(6u8) { i + UBig::ONE } else { i.clone() })
-            }
-            fn board(&self, i: &UBig) -> Runs<UBig> {
-                self.0.board(i)
-            }
-            fn evidence(&self) -> String {
-                self.0.evidence()
-            }
-            fn classes(&self) -> Classes {
-                self.0.classes()
-            }
-            fn write(&self, after: &UBig, last: &UBig, style: Style, out: &mut dyn Write) -> io::Result<()> {
-                self.0.write(after, last, style, out)
-            }
-            fn replay_sections(&self, until: &UBig) -> Result<(), Fault> {
-                replay_moves(self, UBig::ZERO, until)
-            }
+    fn moves_that_lead_elsewhere_are_found() {
+        let play = Classical::new(4u8.into(), 4u8.into(), &UBig::ONE, true);
+        for (i, j) in (1..=24u8).flat_map(|i| (1..=24u8).map(move |j| (i, j))) {
+            let boards = [i - 1, i].map(|i| play.board(&i.into()));
+            let (from, to) = play.hop(&j.into());
+            let is_right = judge(Classes::Forward, boards.each_ref(), &from, &to).is_ok();
+            assert_eq!(is_right, (from, to) == play.hop(&i.into()), "{i} {j}");
         }
-        let play = Shifted(Classical::new(4u8.into(), 4u8.into(), &UBig::ONE, true));
-        assert_eq!(play.replay_sections(&6u8.into()), Ok(()));
-        assert!(matches!(play.replay_sections(&9u8.into()), Err(Fault::Move { number: 7, .. })));
     }
 
     #[test]

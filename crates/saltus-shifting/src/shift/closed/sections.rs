@@ -228,12 +228,6 @@ impl<N: Natural> Sections<N> {
 }
 
 impl<N: Natural> Runs<N> {
-    /// The same board without stretches of no cell.
-    #[must_use]
-    pub fn without_empty(&self) -> Self {
-        Runs(self.0.iter().filter(|stretch| stretch.times > N::of(0)).cloned().collect())
-    }
-
     /// The same board without stretches of no cell, and with one stretch where two of the same cell meet.
     #[must_use]
     pub fn joined(self) -> Self {
@@ -317,25 +311,6 @@ mod tests {
                 assert_eq!(play.last_of(&j), i);
             }
             assert_eq!(i, *play.total());
-        }
-    }
-
-    #[test]
-    fn boards_follow_from_moves() {
-        for (n, m, black_first) in
-            (0..9usize).flat_map(|n| (0..9usize).flat_map(move |m| [(n, m, true), (n, m, false)]))
-        {
-            let play = Sections::new(n as u64, m as u64, black_first);
-            let mut cells = crate::shift::rules::sides(b'b', n, b'w', m);
-            let mut gap = n;
-            assert_eq!(play.cell(&0), n as u64 + 1);
-            for i in 0..=*play.total() {
-                let cell = play.cell(&i) as usize - 1;
-                cells.swap(cell, gap);
-                gap = cell;
-                assert_eq!(play.board(&i).cells(99).unwrap(), cells, "{n} {m} {i}");
-            }
-            assert_eq!(cells, crate::shift::rules::sides(b'w', m, b'b', n));
         }
     }
 

@@ -26,6 +26,7 @@ use std::fmt::{self, Display};
 use std::ops::Range;
 
 use crate::shift::rules::{BLACK, GAP, WHITE, census};
+use saltus_core::row::Hop;
 
 /// Why a board can no longer be won. Ranges are cells, from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -158,7 +159,7 @@ pub fn why_lost(cells: &[u8]) -> Option<Loss> {
     }
 }
 
-/// A winning line as the cells (from 0) that its moves leave, each found in O(1).
+/// A winning line, each move of it found in O(1).
 ///
 /// It is a shortest play: every forward play from a board to the goal has the same number of moves.
 ///
@@ -194,18 +195,19 @@ impl WinningLine {
 }
 
 impl Iterator for WinningLine {
-    type Item = usize;
+    type Item = Hop;
 
-    fn next(&mut self) -> Option<usize> {
+    fn next(&mut self) -> Option<Hop> {
         if self.left == [0] && self.right == [0] {
             return None;
         }
+        let to = self.gap as u32;
         if self.black_moves() {
             self.gap -= advance(&mut self.left, &mut self.right);
         } else {
             self.gap += advance(&mut self.right, &mut self.left);
         }
-        Some(self.gap)
+        Some(Hop { from: self.gap as u32, to })
     }
 }
 
@@ -284,7 +286,6 @@ mod tests {
     use crate::shift::rules::{Classes, Instance, Shift, packed};
     use saltus_core::answers::Answers;
     use saltus_core::puzzle::{Backward, Puzzle, Undo};
-    use saltus_core::row::Hop;
 
     fn sizes(most: usize) -> impl Iterator<Item = (usize, usize)> {
         (0..=most).flat_map(|all| (0..=all).map(move |n| (n, all - n)))
@@ -386,8 +387,7 @@ mod tests {
                 assert_eq!(line.is_some(), wins);
                 let puzzle = Shift::new(&board, &goal, Classes::Forward);
                 let mut state = puzzle.start();
-                for from in line.into_iter().flatten() {
-                    let hop = Hop { from: from as u32, to: state.gap() };
+                for hop in line.into_iter().flatten() {
                     assert_eq!(puzzle.check(&state, &hop), Ok(()));
                     puzzle.play(&mut state, &hop);
                 }
