@@ -23,7 +23,7 @@ use saltus_core::keys::Ranks;
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::Instance as _;
 use saltus_core::puzzle::{Backward, Bound, Keyed, Puzzle, Ranked, Repeats};
-use saltus_core::row::{Hop, RowKeys};
+use saltus_core::row::{Hop, Row, RowKeys};
 use saltus_core::scene::{ANYWHERE, AS_SHOWN, Told};
 use saltus_core::search::erased::{Abilities, Typed};
 use saltus_core::search::ranked;
@@ -146,11 +146,7 @@ impl Answers for Instance {
         let puzzle = self.puzzle().map_err(|too_large| stop_for(&too_large))?;
         let start = puzzle.rank(&puzzle.start());
         let found = ranked::explore(&puzzle, start, &[], limits).map_err(|halted| halted.stop)?;
-        let example = text(puzzle.unrank(found.farthest()[0]).cells());
-        let farthest = found.layers()[found.depth() as usize];
-        let distribution: Vec<UBig> = found.layers().iter().map(|&count| UBig::from(count)).collect();
-        let facts = fact::extent(puzzle.count(), None, found.depth(), farthest, Some(example));
-        Ok(Survey { by: By::Distance, distribution, facts, limit: None })
+        Ok(survey_by_distance(found.layers(), &puzzle.unrank(found.farthest()[0])))
     }
 
     fn survey_bytes(&self) -> Option<u64> {
@@ -425,9 +421,8 @@ fn explain_arrangements(instance: &Instance) -> Vec<Fact> {
 fn survey_of(survey: &ReverseSurvey) -> Survey {
     let n = survey.n;
     let first = &survey.starts[0];
-    let states: u64 = first.layers.iter().sum();
-    let example = text(first.antipode.cells());
-    let mut facts = fact::extent(states, None, first.eccentricity(), first.antipodes(), Some(example));
+    let mut found = survey_by_distance(&first.layers, &first.antipode);
+    let facts = &mut found.facts;
     let from = format!("from {}; (n+1)! positions", text(&ascending(n as u16, 0, 1)));
     facts[1].because = from;
     facts.push(
@@ -442,6 +437,13 @@ fn survey_of(survey: &ReverseSurvey) -> Survey {
         facts.push(fact("reversal", reversals().map(|reversal| reversal.distance).collect()).unit("moves"));
         facts.push(fact("solutions", reversals().map(|reversal| reversal.plays.clone()).collect()).unit("plays"));
     }
-    let distribution = first.layers.iter().map(|&count| UBig::from(count)).collect();
+    found
+}
+
+/// How many states there are at each distance; the last of them are as far as this one.
+fn survey_by_distance(layers: &[u64], antipode: &Row<u16>) -> Survey {
+    let (states, depth) = (layers.iter().sum::<u64>(), layers.len() - 1);
+    let facts = fact::extent(states, None, depth as u32, layers[depth], Some(text(antipode.cells())));
+    let distribution = layers.iter().map(|&count| UBig::from(count)).collect();
     Survey { by: By::Distance, distribution, facts, limit: None }
 }

@@ -4,7 +4,7 @@
 use smallvec::SmallVec;
 
 use crate::reverse::rules::{GAP, Reverse};
-use saltus_core::family::{Bounds, NamedBound};
+use saltus_core::family::{Bounds, NamedBound, NoBound};
 use saltus_core::puzzle::{Bound, Puzzle};
 use saltus_core::row::{Hop, Row};
 
@@ -76,25 +76,24 @@ pub(crate) const BOUNDS: &[NamedBound<Reverse>] = &[
     NamedBound {
         name: "colours",
         says: "inversions, and the slides that the colours of the cells ask for",
-        make: |puzzle, word, _| {
-            let from_start = FromStart { to_start: to_start(puzzle), bound: Colours };
-            Ok(Bounds { from_start: Some(Box::new(from_start)), ..Bounds::plain(Colours, word)? })
-        },
+        make: |puzzle, word, _| both_ways(puzzle, word, Colours),
     },
     NamedBound {
         name: "inversions",
         says: "the pairs of checkers whose order is not that of the goal",
-        make: |puzzle, word, _| {
-            let from_start = FromStart { to_start: to_start(puzzle), bound: Inversions };
-            Ok(Bounds { from_start: Some(Box::new(from_start)), ..Bounds::plain(Inversions, word)? })
-        },
+        make: |puzzle, word, _| both_ways(puzzle, word, Inversions),
     },
 ];
 
-/// The puzzle of getting to the start.
-fn to_start(puzzle: &Reverse) -> Reverse {
+/// A bound, and the same from the start.
+fn both_ways<B: Bound<Reverse> + Copy + 'static>(
+    puzzle: &Reverse,
+    word: Option<&str>,
+    bound: B,
+) -> Result<Bounds<Reverse>, NoBound> {
     let start = puzzle.start();
-    Reverse::new(start.cells(), Some(start.cells()))
+    let to_start = Reverse::new(start.cells(), Some(start.cells()));
+    Ok(Bounds { from_start: Some(Box::new(FromStart { to_start, bound })), ..Bounds::plain(bound, word)? })
 }
 
 /// A bound on the moves from the start: on those to the start, since every move can be made backwards.

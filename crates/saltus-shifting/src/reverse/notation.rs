@@ -1,6 +1,6 @@
 //! The notation of reversing numbered checkers.
 
-use std::fmt::{self, Debug, Display, Formatter};
+use std::fmt::{self, Display};
 
 use dashu_int::UBig;
 
@@ -9,7 +9,7 @@ use super::rules::{GAP, MOST_CHECKERS, Reverse, ascending, checkers_of, descendi
 use saltus_core::notation::{self, BadInput, TooLarge, Word};
 
 /// What one line of notation names.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instance {
     /// Checkers.
     pub n: UBig,
@@ -91,12 +91,6 @@ impl Instance {
         let short = start == ascending(n as u16, left, gaps) && !matches!(goal, Goal::Cells(_));
         let start = if short { Start::Ascending(UBig::from(left)) } else { Start::Cells(start) };
         Instance { n: UBig::from(n), gaps: UBig::from(gaps), start, goal }
-    }
-}
-
-impl Debug for Instance {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        Display::fmt(self, f)
     }
 }
 
@@ -229,24 +223,23 @@ cells counted from 1.";
         let (n, gaps) = (UBig::from(checkers), start.len() - checkers);
         let goal = match (second, option("to")) {
             (Some(_), Some(value)) => return Err(value.fault("does not fit: the goal is named twice")),
-            (Some(cells), None) if cells.len() == start.len() => {
-                let goal = read_cells(cells)?;
-                if checkers_of(&goal) != checkers {
-                    let there = goal.len() - checkers_of(&goal);
-                    return Err(BadInput::line(format!(
-                        "the goal has {there} _, the start {gaps}; they must be equal"
-                    )));
-                }
-                Some(goal)
-            }
-            (Some(cells), None) => {
+            (Some(cells), None) if cells.len() != start.len() => {
                 let why = format!("the goal has {} cells, the start {}", cells.len(), start.len());
                 return Err(BadInput::line(why));
             }
-            (None, _) => goal_of(&n)?.map(|left| {
-                let left = usize::try_from(left).expect("at most n");
-                descending(checkers as u16, left, gaps)
-            }),
+            (Some(cells), None) => {
+                let goal = read_cells(cells)?;
+                let there = goal.len() - checkers_of(&goal);
+                if there != gaps {
+                    let why = format!("the goal has {there} _, the start {gaps}; they must be equal");
+                    return Err(BadInput::line(why));
+                }
+                Some(goal)
+            }
+            (None, _) => {
+                let left = goal_of(&n)?.map(|left| usize::try_from(left).expect("at most n"));
+                left.map(|left| descending(checkers as u16, left, gaps))
+            }
         };
         Ok(Self::arrangements(start, goal))
     }

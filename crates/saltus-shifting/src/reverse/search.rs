@@ -11,6 +11,7 @@ use crate::reverse::bounds::Colours;
 use crate::reverse::rules::{GAP, Reverse};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::puzzle::{Backward, Bound, Puzzle};
+use saltus_core::random::Random;
 use saltus_core::row::Row;
 use saltus_core::search::{Halted, Search};
 use saltus_core::threads;
@@ -54,7 +55,7 @@ pub fn excludes(puzzle: &Reverse, most: u32, limits: &Limits<'_>) -> Search<(boo
     let (mut before, mut last, mut layers) = (Vec::new(), vec![start], Vec::new());
     let mut nodes = 0;
     for made in 0.. {
-        let sum = last.iter().fold(0u64, |sum, &word| sum.wrapping_add(mixed(word))) % (1 << 52);
+        let sum = last.iter().fold(0u64, |sum, &word| sum.wrapping_add(Random::new(word).number())) % (1 << 52);
         layers.push(Layer { positions: last.len() as u64, sum });
         let mut images: Vec<u64> = last.iter().map(|&word| search.image(word)).collect();
         images.sort_unstable();
@@ -128,13 +129,9 @@ impl HalfDepth<'_> {
         }
         found.sort_unstable();
         found.dedup();
-        let mut old = old;
-        found.retain(|&word| {
-            let is_old = old.iter_mut().any(|old| {
-                *old = &old[old.partition_point(|&other| other < word)..];
-                old.first() == Some(&word)
-            });
-            !is_old && made + Colours.of(self.puzzle, &self.unpack(word)) <= self.most
+        found.retain(|word| {
+            let is_old = old.iter().any(|old| old.binary_search(word).is_ok());
+            !is_old && made + Colours.of(self.puzzle, &self.unpack(*word)) <= self.most
         });
         found
     }
@@ -146,11 +143,7 @@ fn pack(cells: &[u16]) -> u64 {
 
 /// Whether two ascending lists have something in common.
 fn met(one: &[u64], other: &[u64]) -> bool {
-    let mut other = other.iter().peekable();
-    one.iter().any(|word| {
-        while other.next_if(|next| *next < word).is_some() {}
-        other.peek() == Some(&word)
-    })
+    one.iter().any(|word| other.binary_search(word).is_ok())
 }
 
 /// What stands in one of two ascending lists, ascending.
@@ -168,13 +161,6 @@ fn merged(one: &[u64], other: &[u64]) -> Vec<u64> {
         other.next_if(|word| **word == next);
         all.push(next);
     }
-}
-
-fn mixed(word: u64) -> u64 {
-    let mut mixed = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ mixed >> 31
 }
 
 #[cfg(test)]

@@ -4,17 +4,6 @@
 //! checkers left of the vacancy; and seen in a mirror p is n - p. One complete breadth-first search
 //! for each p up to n/2 therefore knows the distance of any two states, and the largest is the
 //! diameter of the state graph.
-//!
-//! ```
-//! use saltus_core::limits::Limits;
-//! use saltus_shifting::reverse::survey::survey_reverse;
-//!
-//! let survey = survey_reverse(4, &Limits::default()).unwrap();
-//! assert_eq!(survey.diameter(), 12);
-//! assert_eq!(survey.starts[0].layers, [1, 2, 5, 9, 11, 15, 19, 20, 17, 11, 6, 3, 1]);
-//! let reversal = survey.reversal(0, 0);
-//! assert_eq!((reversal.distance, reversal.plays.clone()), (10, 4u8.into()));
-//! ```
 
 use dashu_int::UBig;
 
@@ -34,8 +23,7 @@ use saltus_core::search::ranked::{self, Distances};
 ///
 /// let survey = survey_reverse(4, &Limits::default()).unwrap();
 /// assert_eq!((survey.diameter(), survey.shortest()), (12, 9));
-/// let start = &survey.starts[0];
-/// assert_eq!((start.eccentricity(), start.antipodes()), (12, 1));
+/// assert_eq!(survey.starts[0].layers, [1, 2, 5, 9, 11, 15, 19, 20, 17, 11, 6, 3, 1]);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReverseSurvey {
@@ -53,13 +41,11 @@ pub struct ReverseSurvey {
 ///
 /// let survey = survey_reverse(2, &Limits::default()).unwrap();
 /// let start = &survey.starts[0]; // _ 1 2
-/// assert_eq!((start.left, start.layers.iter().sum::<u64>()), (0, 6));
-/// assert_eq!(start.layers[start.eccentricity() as usize], start.antipodes());
+/// assert_eq!(start.layers.iter().sum::<u64>(), 6);
+/// assert_eq!((start.eccentricity(), start.layers.len()), (3, 4));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartSurvey {
-    /// Checkers left of the vacancy at the start.
-    pub left: usize,
     /// How many states there are at each distance.
     pub layers: Vec<u64>,
     /// The reversals that end with 0 to n checkers left of the vacancy.
@@ -104,11 +90,6 @@ impl StartSurvey {
     pub fn eccentricity(&self) -> u32 {
         self.layers.len() as u32 - 1
     }
-
-    /// How many states are that far away.
-    pub fn antipodes(&self) -> u64 {
-        self.layers[self.eccentricity() as usize]
-    }
 }
 
 /// Bytes of the largest table that [`survey_reverse`] needs.
@@ -130,7 +111,8 @@ pub fn survey_bytes(n: usize) -> u64 {
 /// use saltus_shifting::reverse::survey::survey_reverse;
 ///
 /// let survey = survey_reverse(4, &Limits::DEFAULT).unwrap();
-/// assert_eq!(survey.reversal(0, 0).distance, 10);
+/// let reversal = survey.reversal(0, 0);
+/// assert_eq!((reversal.distance, reversal.plays.clone()), (10, 4u8.into()));
 /// ```
 ///
 /// # Errors
@@ -150,7 +132,6 @@ fn survey_start(n: usize, left: usize, limits: &Limits<'_>) -> Result<StartSurve
     let distances = ranked::explore(&puzzle, start, &[], limits).map_err(|halted| halted.stop)?;
     let reversals = (0..=n).map(|to| survey_reversal(&distances, &reversal(n, left, to), limits));
     Ok(StartSurvey {
-        left,
         layers: distances.layers().to_vec(),
         reversals: reversals.collect::<Result<_, _>>()?,
         antipode: puzzle.unrank(distances.farthest()[0]),
@@ -174,6 +155,7 @@ fn reversal(n: usize, from: usize, to: usize) -> Reverse {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::reverse::closed::bound::length;
     use saltus_core::answers::Answers as _;
     use saltus_core::laws;
 
@@ -218,12 +200,12 @@ mod tests {
     }
 
     #[test]
-    fn histograms_are_those_of_the_data_file() {
+    fn histograms_are_those_of_the_data_file_and_follow_the_known_laws() {
         let surveys: Vec<ReverseSurvey> = (0..=8).map(survey).collect();
         let mut checked = 0;
         for record in records().filter(|record| record.n <= 8) {
             let start = &surveys[record.n].starts[record.left];
-            assert_eq!((start.left, start.antipodes()), (record.left, record.antipodes));
+            assert_eq!(start.layers.last(), Some(&record.antipodes));
             assert_eq!(start.layers, record.layers);
             let plays = |reversal: &Reversal| i64::try_from(&reversal.plays).expect("few");
             let pair = |reversal: &Reversal| (i64::from(reversal.distance), plays(reversal));
@@ -237,29 +219,13 @@ mod tests {
             checked += 1;
         }
         assert_eq!(checked, 24);
-    }
-
-    /// The conjectured distance, for n from 3 on.
-    fn conjectured(n: usize, from: usize, to: usize) -> usize {
-        let (triangle, off) = (n * (n + 1) / 2, (from + to).abs_diff(n));
-        let at_end = |left: usize| usize::from(left == 0 || left == n);
-        match (n % 2, at_end(from) + at_end(to)) {
-            (0, 2) if off == n => triangle,
-            (0, _) => triangle + n - 2 - off,
-            (_, 2) if off == 0 => triangle,
-            (_, ends) => triangle + off - 2 * ends,
-        }
-    }
-
-    #[test]
-    fn tables_follow_the_known_laws() {
-        for n in 3..=8 {
-            let survey = survey(n);
+        for (n, survey) in surveys.iter().enumerate().skip(3) {
             assert_eq!(survey.shortest() as usize, n * (n + 1) / 2 - 1);
             assert_eq!(survey.diameter() as usize, (n - 1) * (n + 4) / 2);
             for (from, to) in (0..=n).flat_map(|from| (0..=n).map(move |to| (from, to))) {
                 let reversal = survey.reversal(from, to);
-                assert_eq!(reversal.distance as usize, conjectured(n, from, to), "n = {n}, {from} to {to}");
+                let length = length(n as u64, from as u64, to as u64);
+                assert_eq!(u128::from(reversal.distance), length, "n = {n}, {from} to {to}");
                 // A play backwards reverses too.
                 assert_eq!(reversal, survey.reversal(to, from), "n = {n}, {from} to {to}");
             }
