@@ -110,8 +110,8 @@ impl Answers for Instance {
             Ok(puzzle) => puzzle,
         };
         match self.classical().filter(Classical::has_table) {
-            Some(classical) if classical.asked.is_some() => count_by_table(&classical, &puzzle, limits),
-            _ => count_by_search(self.plays(&puzzle, limits), &puzzle, exhausted),
+            Some(classical) => count_by_table(&classical, &puzzle, limits),
+            None => count_by_search(self.plays(&puzzle, limits), &puzzle, exhausted),
         }
     }
 
@@ -180,58 +180,48 @@ impl Answers for Instance {
 
 /// An instance from 1..n to n..1, with what the theorems say of it.
 struct Classical {
-    n: u64,
-    gaps: u64,
-    from: u64,
-    /// None: anywhere.
+    /// The constructed play.
+    play: Reversal,
+    /// The end asked for; none: anywhere.
     asked: Option<u64>,
-    /// The end that the play has.
-    to: u64,
     lower: u128,
 }
 
 impl Classical {
-    fn length(&self) -> u128 {
-        bound::length_with_gaps(self.n, self.gaps, self.from, self.to)
-    }
-
-    fn play(&self) -> Reversal {
-        Reversal::new(self.n, self.gaps, self.from, self.to)
-    }
-
     /// Whether a table of all states serves best where states must be searched.
     fn has_table(&self) -> bool {
-        self.gaps == 1 && (MANY..=MOST_TABLED).contains(&self.n)
+        self.asked.is_some() && self.play.gaps == 1 && (MANY..=MOST_TABLED).contains(&self.play.n)
     }
 
     /// How many positions a search that stores them looks at before the construction is the answer; none if it is not worth beginning.
     fn most_nodes(&self) -> Option<u64> {
-        if self.gaps == 1 {
-            return (self.n < MANY).then_some(u64::MAX);
+        let Reversal { n, gaps, .. } = self.play;
+        if gaps == 1 {
+            return (n < MANY).then_some(u64::MAX);
         }
-        let cells = self.n + self.gaps;
-        if cells <= SHORT && positions(self.n, self.gaps).is_some_and(|positions| positions <= MANY_POSITIONS) {
+        let cells = n + gaps;
+        if cells <= SHORT && positions(n, gaps).is_some_and(|positions| positions <= MANY_POSITIONS) {
             return Some(u64::MAX);
         }
         // The bound compares all pairs once, and then looks for the longest ascents of each goal.
-        let goals = if self.asked.is_some() { 1 } else { self.n + 1 };
+        let goals = if self.asked.is_some() { 1 } else { n + 1 };
         let nodes = MOST_PAIRS / (u128::from(cells) * u128::from(cells + 4 * goals));
         (nodes >= FEWEST_NODES).then_some(nodes as u64)
     }
 
     /// Whether only a search shows that the construction is shortest.
     fn is_by_search(&self) -> bool {
-        self.gaps == 1 && bound::by_search(self.n, self.from, self.to)
+        self.play.gaps == 1 && bound::run(self.play.n, self.play.from, Some(self.play.to)).is_some()
     }
 
     /// Whether it is by a search that takes the checker seconds.
     fn is_quickly_searched(&self) -> bool {
-        self.asked.is_some() && self.n <= MOST_AGAIN && self.is_by_search()
+        self.asked.is_some() && self.play.n <= MOST_AGAIN && self.is_by_search()
     }
 
     /// The theorem that says how many moves it takes at least.
     fn theorem(&self) -> Stated {
-        let run = if self.gaps == 1 { bound::run(self.n, self.from, self.asked) } else { None };
+        let run = if self.play.gaps == 1 { bound::run(self.play.n, self.play.from, self.asked) } else { None };
         let Some(positions) = run else { return Stated::theorem("reversal") };
         let run = format!("by program over {positions} positions");
         Stated::new("theorem reversal", format!("theorem \"reversal\" {run} (docs/theorems.md)"))
@@ -240,7 +230,7 @@ impl Classical {
 
     /// Whether the construction is proved to be shortest.
     fn is_settled(&self) -> bool {
-        self.length() == self.lower
+        self.play.length() == self.lower
     }
 }
 
@@ -266,7 +256,7 @@ impl Instance {
                 (Some(to), to, bound::lower_with_gaps(n, gaps, from, to))
             }
         };
-        Some(Classical { n, gaps, from, asked, to, lower })
+        Some(Classical { play: Reversal { n, gaps, from, to }, asked, lower })
     }
 
     /// All shortest plays; their length is taken from the theorem, or searched where there is none.
@@ -303,17 +293,17 @@ fn any_wall(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
     let classical = instance.classical()?;
     let lower = UBig::from(classical.lower);
     let evidence = if classical.is_quickly_searched() { again() } else { classical.theorem() };
-    Some(solved(Box::new(classical.play()), lower, Box::new(evidence), 0))
+    Some(solved(Box::new(classical.play), lower, Box::new(evidence), 0))
 }
 
 /// The search that shows that no play from gap p to gap p is shorter than the constructed one; it tells its layers.
 #[cfg(feature = "by-name")]
 fn half_depth(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let classical = instance.classical()?;
-    let is_mirrored =
-        classical.gaps == 1 && classical.asked == Some(classical.from) && classical.n <= search::MOST_CHECKERS as u64;
+    let Reversal { n, gaps, from, .. } = classical.play;
+    let is_mirrored = gaps == 1 && classical.asked == Some(from) && n <= search::MOST_CHECKERS as u64;
     let puzzle = instance.puzzle().ok().filter(|_| is_mirrored)?;
-    let length = u32::try_from(classical.length()).expect("few checkers");
+    let length = u32::try_from(classical.play.length()).expect("few checkers");
     let (excluded, layers) = match search::excludes(&puzzle, length.saturating_sub(1), limits) {
         Ok(found) => found,
         Err(halted) => return Some(gave_up(halted)),
@@ -325,7 +315,7 @@ fn half_depth(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let notes = (0..).zip(&layers).map(note).collect();
     let expanded = layers.iter().map(|layer| layer.positions).sum();
     let lower = UBig::from(if excluded { length } else { 0 });
-    let verdict = solved(Box::new(classical.play()), lower, Box::new(again()), expanded);
+    let verdict = solved(Box::new(classical.play), lower, Box::new(again()), expanded);
     Some(Verdict { notes, ..verdict })
 }
 
@@ -337,11 +327,11 @@ fn by_a_star(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     };
     let puzzle = match instance.puzzle() {
         Ok(puzzle) => puzzle,
-        Err(_) if instance.is_classical() && instance.gaps.is_one() => {
-            let stop = Stop::Cells { most: MOST_IN_RUNS + 1 };
+        Err(too_large) => {
+            let is_in_runs = instance.is_classical() && instance.gaps.is_one();
+            let stop = if is_in_runs { Stop::Cells { most: MOST_IN_RUNS + 1 } } else { stop_for(&too_large) };
             return Some(gave_up(Halted { stop, lower: 0, expanded: 0 }));
         }
-        Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
     };
     let least = Colours.of(&puzzle, &puzzle.start()) as usize;
     let found = a_star::solve(&puzzle, &Colours, &Limits { nodes: limits.nodes.min(most), ..*limits });
@@ -374,8 +364,9 @@ fn count_by_table(classical: &Classical, puzzle: &Reverse, limits: &Limits<'_>) 
 }
 
 fn explain_classical(classical: &Classical) -> Vec<Fact> {
-    let Classical { n, gaps, from, asked, to, lower } = *classical;
-    let length = classical.length();
+    let &Classical { ref play, asked, lower } = classical;
+    let &Reversal { n, gaps, from, to } = play;
+    let length = play.length();
     if gaps > 1 && !classical.is_settled() {
         // Shorter plays are known to exist.
         return vec![
@@ -402,7 +393,7 @@ fn explain_classical(classical: &Classical) -> Vec<Fact> {
     facts.push(Fact::new("slides", slides).because("only a slide takes a checker to a cell of the other colour"));
     if n > 0 && gaps == 1 {
         let because = format!("of the construction, from gap {from} to gap {to}");
-        facts.push(Fact::new("runs", classical.play().runs()).because(because));
+        facts.push(Fact::new("runs", play.runs()).because(because));
     }
     facts
 }

@@ -24,7 +24,7 @@ pub struct Inversions;
 
 impl Bound<Reverse> for Inversions {
     fn of(&self, puzzle: &Reverse, state: &Row<u16>) -> u32 {
-        let place = &puzzle.goal_order().place;
+        let place = puzzle.places();
         let places: SmallVec<[u16; 16]> =
             state.cells().iter().filter(|&&cell| cell != GAP).map(|&cell| place[cell as usize]).collect();
         let wrong = |at: usize| places[at + 1..].iter().filter(|&&behind| behind < places[at]).count();
@@ -34,7 +34,7 @@ impl Bound<Reverse> for Inversions {
     #[inline]
     fn ahead(&self, puzzle: &Reverse, state: &Row<u16>, hop: &Hop, before: u32) -> Option<u32> {
         let Some(over) = hop.over() else { return Some(before) };
-        let (cells, place) = (state.cells(), &puzzle.goal_order().place[..]);
+        let (cells, place) = (state.cells(), puzzle.places());
         let (jumper, jumped) = (place[cells[hop.from as usize] as usize], place[cells[over as usize] as usize]);
         let in_order = (jumper < jumped) == (hop.from < over);
         Some(if in_order { before + 1 } else { before - 1 })
@@ -110,7 +110,7 @@ impl<B: Bound<Reverse>> Bound<Reverse> for FromStart<B> {
 
 /// Slides that a goal asks for: the end, or that with all vacancies after the first `left` checkers.
 fn slides(puzzle: &Reverse, state: &Row<u16>, left: Option<usize>) -> u32 {
-    let place = &puzzle.goal_order().place;
+    let place = puzzle.places();
     // For each colour, the last places of the best subsequences of each length.
     let mut tails: [SmallVec<[u16; 16]>; 2] = [SmallVec::new(), SmallVec::new()];
     let (mut wrong, mut belong) = (0, 0);

@@ -30,7 +30,7 @@ use dashu_int::UBig;
 use saltus_core::board::Cell;
 use saltus_core::notation::{BadInput, Certified, MoveText};
 use saltus_core::proof;
-use saltus_core::puzzle::{Backward, Puzzle, Ranked, Refusal, Undo};
+use saltus_core::puzzle::{Backward, Puzzle, Refusal, Undo};
 use saltus_core::row::{self, Hop, Hops, Row};
 use saltus_core::scene::{Draw, Outline, PieceForm, Scene, Spot, Tint};
 
@@ -48,34 +48,18 @@ pub struct Reverse {
     hops: Hops,
     start: Row<u16>,
     gaps: usize,
-    goal: Order,
+    /// The checkers at the end, from left to right.
+    order: Vec<u16>,
+    /// The place of each checker in that order.
+    places: Vec<u16>,
     /// The arrangement at the end, unless the vacancies may be anywhere, together.
     end: Option<Row<u16>>,
     /// The cells of its checkers, from left to right.
     homes: Vec<Cell>,
 }
 
-/// An order of all checkers, and at which place in it each stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Order {
-    /// The checkers from left to right.
-    pub checkers: Vec<u16>,
-    /// The place of each checker, indexed by its number; entry 0 is unused.
-    pub place: Vec<u16>,
-}
-
-impl Order {
-    fn new(checkers: Vec<u16>) -> Self {
-        let mut place = vec![0; checkers.len() + 1];
-        for (at, &checker) in checkers.iter().enumerate() {
-            place[checker as usize] = at as u16;
-        }
-        Order { checkers, place }
-    }
-}
-
 /// `order` with vacancies after its first `left` checkers.
-fn with_gaps(order: &[u16], left: usize, gaps: usize) -> Vec<u16> {
+pub(super) fn with_gaps(order: &[u16], left: usize, gaps: usize) -> Vec<u16> {
     [&order[..left], &vec![GAP; gaps], &order[left..]].concat()
 }
 
@@ -104,15 +88,20 @@ impl Reverse {
     /// When one is no arrangement of 1..n and as many vacancies as the other has, one at least.
     pub fn new(start: &[u16], goal: Option<&[u16]>) -> Self {
         let n = checkers_of(start) as u16;
-        let order = match goal {
+        let order: Vec<u16> = match goal {
             None => (1..=n).rev().collect(),
             Some(cells) => cells.iter().copied().filter(|&cell| cell != GAP).collect(),
         };
+        let mut places = vec![0; order.len() + 1];
+        for (at, &checker) in order.iter().enumerate() {
+            places[checker as usize] = at as u16;
+        }
         Reverse {
             hops: Hops::new(start.len()),
             start: Row::new(start.iter().copied(), GAP),
             gaps: start.len() - usize::from(n),
-            goal: Order::new(order),
+            order,
+            places,
             end: goal.map(|cells| Row::new(cells.iter().copied(), GAP)),
             homes: (0..).zip(goal.unwrap_or_default()).filter(|&(_, &cell)| cell != GAP).map(|(at, _)| at).collect(),
         }
@@ -120,12 +109,12 @@ impl Reverse {
 
     /// How many checkers there are.
     pub fn checkers(&self) -> usize {
-        self.goal.checkers.len()
+        self.order.len()
     }
 
-    /// The order of the checkers at the end.
-    pub fn goal_order(&self) -> &Order {
-        &self.goal
+    /// The place of each checker in the order at the end, indexed by its number; entry 0 is unused.
+    pub fn places(&self) -> &[u16] {
+        &self.places
     }
 
     /// The number of vacancies.
@@ -147,11 +136,6 @@ impl Reverse {
             Some(_) => place + self.gaps,
         }
     }
-
-    /// The order of the goal with the vacancies after its first `left` checkers.
-    fn packed_goal(&self, left: usize) -> Row<u16> {
-        Row::new(with_gaps(&self.goal.checkers, left, self.gaps), GAP)
-    }
 }
 
 impl Puzzle for Reverse {
@@ -168,7 +152,7 @@ impl Puzzle for Reverse {
         }
         let (left, rest) = state.cells().split_at(state.gap() as usize);
         let (gaps, right) = rest.split_at(self.gaps);
-        let order = &self.goal.checkers;
+        let order = &self.order;
         gaps.iter().all(|&cell| cell == GAP) && *left == order[..left.len()] && *right == order[left.len()..]
     }
 
@@ -222,51 +206,15 @@ impl Undo for Reverse {
 
 impl Backward for Reverse {
     fn goals(&self) -> Vec<Row<u16>> {
-        match &self.end {
-            Some(end) => vec![end.clone()],
-            None => (0..=self.checkers()).map(|left| self.packed_goal(left)).collect(),
+        if let Some(end) = &self.end {
+            return vec![end.clone()];
         }
+        let packed = |left| Row::new(with_gaps(&self.order, left, self.gaps), GAP);
+        (0..=self.checkers()).map(packed).collect()
     }
 
     fn moves_into(&self, state: &Row<u16>, buffer: &mut Vec<Hop>) {
         self.hops.out_of_gaps(state, self.gaps, &mut |hop| buffer.push(hop));
-    }
-}
-
-/// With one vacancy alone.
-impl Ranked for Reverse {
-    /// (n + 1)!
-    ///
-    /// # Panics
-    /// With several vacancies, and from n = 20 on, where the number of states leaves 64 bits.
-    fn count(&self) -> u64 {
-        assert_eq!(self.gaps, 1, "one vacancy");
-        positions(self.checkers() as u64, 1).expect("at most 19 checkers")
-    }
-
-    /// The lexicographic number of the order of the checkers, times n + 1, plus the checkers left
-    /// of the vacancy.
-    fn rank(&self, state: &Row<u16>) -> u64 {
-        let order: Vec<u16> = state.cells().iter().copied().filter(|&cell| cell != GAP).collect();
-        let n = order.len();
-        let lexicographic = order.iter().enumerate().fold(0, |rank, (at, checker)| {
-            let smaller_behind = order[at + 1..].iter().filter(|&other| other < checker).count();
-            rank * (n - at) as u64 + smaller_behind as u64
-        });
-        lexicographic * (n as u64 + 1) + u64::from(state.gap())
-    }
-
-    fn unrank(&self, rank: u64) -> Row<u16> {
-        let n = self.checkers();
-        let (mut rest, gap) = (rank / (n as u64 + 1), rank % (n as u64 + 1));
-        let mut digits = vec![0; n];
-        for at in (0..n).rev() {
-            digits[at] = (rest % (n - at) as u64) as usize;
-            rest /= (n - at) as u64;
-        }
-        let mut left: Vec<u16> = (1..=n as u16).collect();
-        let order: Vec<u16> = digits.into_iter().map(|digit| left.remove(digit)).collect();
-        Row::new(with_gaps(&order, gap as usize, 1), GAP)
     }
 }
 

@@ -8,12 +8,12 @@
 use dashu_int::UBig;
 
 use crate::reverse::ranks::MOST_RANKED;
-use crate::reverse::rules::{Instance, Reverse};
+use crate::reverse::rules::Instance;
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::Instance as _;
 use saltus_core::puzzle::{Backward, Puzzle, Ranked};
 use saltus_core::row::Row;
-use saltus_core::search::ranked::{self, Distances};
+use saltus_core::search::ranked;
 
 /// All reversals of n checkers, and the whole state graph around them.
 ///
@@ -127,29 +127,19 @@ pub fn survey_reverse(n: usize, limits: &Limits<'_>) -> Result<ReverseSurvey, St
 }
 
 fn survey_start(n: usize, left: usize, limits: &Limits<'_>) -> Result<StartSurvey, Stop> {
-    let puzzle = reversal(n, left, 0);
+    let puzzle = Instance::reversal(n, left, None).puzzle().expect("few checkers");
     let start = puzzle.rank(&puzzle.start());
     let distances = ranked::explore(&puzzle, start, &[], limits).map_err(|halted| halted.stop)?;
-    let reversals = (0..=n).map(|to| survey_reversal(&distances, &reversal(n, left, to), limits));
+    let reversals = puzzle.goals().into_iter().map(|goal| {
+        let goal = puzzle.rank(&goal);
+        let distance = distances.distance(goal).expect("slides and jumps lead to every order");
+        Ok(Reversal { distance, plays: distances.shortest_plays(goal, limits)? })
+    });
     Ok(StartSurvey {
         layers: distances.layers().to_vec(),
         reversals: reversals.collect::<Result<_, _>>()?,
         antipode: puzzle.unrank(distances.farthest()[0]),
     })
-}
-
-fn survey_reversal(
-    distances: &Distances<'_, Reverse>,
-    puzzle: &Reverse,
-    limits: &Limits<'_>,
-) -> Result<Reversal, Stop> {
-    let goal = puzzle.rank(&puzzle.goals()[0]);
-    let distance = distances.distance(goal).expect("slides and jumps lead to every order");
-    Ok(Reversal { distance, plays: distances.shortest_plays(goal, limits)? })
-}
-
-fn reversal(n: usize, from: usize, to: usize) -> Reverse {
-    Instance::reversal(n, from, Some(to.into())).puzzle().expect("few checkers")
 }
 
 #[cfg(test)]
@@ -160,15 +150,6 @@ mod tests {
     use saltus_core::laws;
 
     const HISTOGRAMS: &str = include_str!("../../tests/data/reversal_histograms_1_9.txt");
-
-    /// One start in the data file.
-    struct Record {
-        n: usize,
-        left: usize,
-        antipodes: u64,
-        reversals: Vec<(i64, i64)>,
-        layers: Vec<u64>,
-    }
 
     fn numbers<T: std::str::FromStr>(text: &str) -> Vec<T> {
         let words = text.split(|letter: char| !letter.is_ascii_digit() && letter != '-');
@@ -181,20 +162,6 @@ mod tests {
         text.lines().next().expect("a line")
     }
 
-    fn records() -> impl Iterator<Item = Record> {
-        HISTOGRAMS.split("\nn ").skip(1).map(|record| {
-            let head: Vec<usize> = numbers(record.lines().next().expect("a line"));
-            let pairs: Vec<i64> = numbers(behind(record, "(dist,count):"));
-            Record {
-                n: head[0],
-                left: head[1],
-                antipodes: numbers(behind(record, "antipodes"))[0],
-                reversals: pairs.chunks(2).map(|pair| (pair[0], pair[1])).collect(),
-                layers: numbers(behind(record, "  hist ")),
-            }
-        })
-    }
-
     fn survey(n: usize) -> ReverseSurvey {
         survey_reverse(n, &Limits { threads: 2, ..Limits::default() }).expect("no limit")
     }
@@ -203,18 +170,22 @@ mod tests {
     fn histograms_are_those_of_the_data_file_and_follow_the_known_laws() {
         let surveys: Vec<ReverseSurvey> = (0..=8).map(survey).collect();
         let mut checked = 0;
-        for record in records().filter(|record| record.n <= 8) {
-            let start = &surveys[record.n].starts[record.left];
-            assert_eq!(start.layers.last(), Some(&record.antipodes));
-            assert_eq!(start.layers, record.layers);
+        for record in HISTOGRAMS.split("\nn ").skip(1) {
+            let head: Vec<usize> = numbers(record.lines().next().expect("a line"));
+            let (n, left) = (head[0], head[1]);
+            let Some(survey) = surveys.get(n) else { continue };
+            let start = &survey.starts[left];
+            assert_eq!(start.layers, numbers::<u64>(behind(record, "  hist ")));
+            assert_eq!(start.layers.last(), numbers(behind(record, "antipodes")).first());
+            let recorded: Vec<i64> = numbers(behind(record, "(dist,count):"));
             let plays = |reversal: &Reversal| i64::try_from(&reversal.plays).expect("few");
-            let pair = |reversal: &Reversal| (i64::from(reversal.distance), plays(reversal));
-            let reversals: Vec<(i64, i64)> = start.reversals.iter().map(pair).collect();
+            let pair = |reversal: &Reversal| [i64::from(reversal.distance), plays(reversal)];
+            let reversals: Vec<i64> = start.reversals.iter().flat_map(pair).collect();
             // The one wrong entry of the file.
-            if record.n == 1 {
-                assert_eq!((&reversals[..], &record.reversals[..]), (&[(0, 1), (1, 1)][..], &[(0, 1), (-1, 0)][..]));
+            if n == 1 {
+                assert_eq!((&reversals[..], &recorded[..]), (&[0, 1, 1, 1][..], &[0, 1, -1, 0][..]));
             } else {
-                assert_eq!(reversals, record.reversals, "n = {}, p = {}", record.n, record.left);
+                assert_eq!(reversals, recorded, "n = {n}, p = {left}");
             }
             checked += 1;
         }

@@ -63,20 +63,12 @@ pub fn lower(n: u64, p: u64, q: u64) -> u128 {
 
 /// What is proved of [`lower`] without a search.
 fn by_hand(n: u64, p: u64, q: u64) -> u128 {
-    let everywhere = if n < 3 { 0 } else { u128::from(n) * u128::from(n + 1) / 2 - 1 };
-    let length = length(n, p, q);
-    if is_proved(n, p, q) { length } else { everywhere.max(length - 2) }
-}
-
-/// Whether [`length`] is proved to be least by hand.
-fn is_proved(n: u64, p: u64, q: u64) -> bool {
     let at_one_wall = p == q && (p == 0 || p == n);
-    n.is_multiple_of(2) || at_one_wall || (p + q).abs_diff(n) <= 1
-}
-
-/// Whether only a search shows that [`length`] is least.
-pub(crate) fn by_search(n: u64, p: u64, q: u64) -> bool {
-    n <= MOST_SEARCHED && !is_proved(n, p, q)
+    if n.is_multiple_of(2) || at_one_wall || (p + q).abs_diff(n) <= 1 {
+        return length(n, p, q);
+    }
+    let everywhere = if n < 3 { 0 } else { u128::from(n) * u128::from(n + 1) / 2 - 1 };
+    everywhere.max(length(n, p, q) - 2)
 }
 
 /// The moves of the plays of [`super::plans`] for k vacancies that stand together: k - 1 of them first go to the wall that is nearer

@@ -17,16 +17,17 @@ const MOST_DRAWN: u64 = 10_000;
 /// The play of `reverse N gaps=K from=P to=Q`.
 #[derive(Clone, Debug)]
 pub(crate) struct Reversal {
-    n: u64,
-    gaps: u64,
-    from: u64,
-    to: u64,
+    pub n: u64,
+    pub gaps: u64,
+    /// Checkers left of the vacancies at start and end.
+    pub from: u64,
+    pub to: u64,
 }
 
 impl Reversal {
-    /// The play for n checkers, `from` and `to` of them left of the vacancies at start and end.
-    pub(crate) fn new(n: u64, gaps: u64, from: u64, to: u64) -> Self {
-        Reversal { n, gaps, from, to }
+    /// Its moves.
+    pub(crate) fn length(&self) -> u128 {
+        bound::length_with_gaps(self.n, self.gaps, self.from, self.to)
     }
 
     /// How many arithmetic runs it has with one vacancy.
@@ -90,7 +91,7 @@ impl Reversal {
 
 impl Plan for Reversal {
     fn moves(&self) -> UBig {
-        UBig::from(bound::length_with_gaps(self.n, self.gaps, self.from, self.to))
+        UBig::from(self.length())
     }
 
     fn write(&self, after: &UBig, last: &UBig, style: Style, out: &mut dyn Write) -> io::Result<()> {
@@ -166,7 +167,7 @@ mod tests {
     fn any_part_of_every_play_can_be_written() {
         for (n, gaps) in (0..8u64).flat_map(|n| (1..5).map(move |gaps| (n, gaps))) {
             for (p, q) in (0..=n).flat_map(|p| (0..=n).map(move |q| (p, q))) {
-                let play = Reversal::new(n, gaps, p, q);
+                let play = Reversal { n, gaps, from: p, to: q };
                 let total = play.moves();
                 assert_eq!(play.replay(&total), Ok(()), "{n} {gaps} {p} {q}");
                 let all: Vec<(u64, u64)> = play.hops(&UBig::ZERO).collect();
