@@ -120,16 +120,14 @@ impl Instance {
 }
 
 impl Classes {
+    /// In the order of the classes.
     const WORDS: [(&'static str, Classes); 3] =
         [("forward", Classes::Forward), ("back", Classes::Back), ("all", Classes::All)];
 
     /// As it stands at the end of a line.
-    fn option(self) -> &'static str {
-        match self {
-            Classes::Forward => "",
-            Classes::Back => " moves=back",
-            Classes::All => " moves=all",
-        }
+    fn option(self) -> String {
+        let word = Self::WORDS[self as usize].0;
+        if self == Classes::Forward { String::new() } else { format!(" moves={word}") }
     }
 }
 
@@ -151,7 +149,7 @@ impl Display for Instance {
                 }
             }
         }
-        f.write_str(self.classes.option())
+        f.write_str(&self.classes.option())
     }
 }
 
@@ -169,16 +167,15 @@ fn read_board(word: &Word<'_>) -> Result<Vec<u8>, BadInput> {
     if cells.contains(&GAP) { Ok(cells) } else { Err(word.fault("has no vacancy (_); a board has at least one")) }
 }
 
-fn read_setup(words: &[Word<'_>]) -> Result<Setup, BadInput> {
+/// Reads the boards, or the numbers, of which there are two. Moves are forward.
+fn read_setup(words: &[Word<'_>]) -> Result<Instance, BadInput> {
     let is_number = |word: &Word<'_>| word.text.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '+');
     match words {
-        [n, m] if is_number(n) || is_number(m) => {
-            Ok(Setup::Classical { n: n.number()?, m: m.number()?, gaps: UBig::ONE, white_first: false })
-        }
+        [n, m] if is_number(n) || is_number(m) => Ok(Instance::classical(n.number()?, m.number()?, Classes::Forward)),
         [start] if !is_number(start) => {
             let start = read_board(start)?;
             let goal = usual_goal(&start);
-            Ok(Setup::Boards { start, goal })
+            Ok(Instance::boards(start, goal, Classes::Forward))
         }
         [start, to, goal] if to.text == "to" => {
             let (from, into) = (read_board(start)?, read_board(goal)?);
@@ -190,7 +187,7 @@ fn read_setup(words: &[Word<'_>]) -> Result<Setup, BadInput> {
                 let (gaps, there) = (from.len() - n - m, into.len() - n - m);
                 return Err(goal.fault(format!("has {there} _, the start {gaps}; they must be equal")));
             }
-            Ok(Setup::Boards { start: from, goal: into })
+            Ok(Instance::boards(from, into, Classes::Forward))
         }
         [] => Err(BadInput::line("shift needs two numbers N M, or a board such as bb_ww")),
         [.., last] => Err(last.fault("does not fit; the forms are: shift N M, shift BOARD, shift BOARD to BOARD")),
@@ -225,12 +222,8 @@ A move is FROM-TO, cells counted from 1.";
 
     fn parse(mut words: Vec<Word<'_>>) -> Result<Self, BadInput> {
         let options = notation::options(&mut words, &["moves", "gaps", "first"])?;
-        let setup = read_setup(&words)?;
-        let by_numbers = matches!(setup, Setup::Classical { .. });
-        let mut instance = match setup {
-            Setup::Boards { start, goal } => Self::boards(start, goal, Classes::Forward),
-            classical @ Setup::Classical { .. } => Instance { setup: classical, classes: Classes::Forward },
-        };
+        let mut instance = read_setup(&words)?;
+        let by_numbers = words.len() == 2;
         for (key, value) in options {
             match (key, &mut instance.setup) {
                 ("moves", _) => {

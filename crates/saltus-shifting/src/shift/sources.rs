@@ -112,35 +112,28 @@ fn feasible(cells: &[u8], e: usize) -> Vec<usize> {
     tries.iter().filter(|(possible, _)| *possible).map(|&(_, from)| from).collect()
 }
 
-/// The direction in which checkers move.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Dir {
-    Left,
-    Right,
-}
-
 /// What the paper's algorithms share: the vacancy, the current direction `dir`, and the moves made.
 struct Play {
     vacancy: u64,
-    dir: Dir,
+    /// Whether checkers move to the right, or else to the left.
+    dir: bool,
     m: u64,
     left: Vec<u64>,
 }
 
 impl Play {
     fn new(n: u64, m: u64, black_first: bool) -> Self {
-        let dir = if black_first { Dir::Right } else { Dir::Left };
-        Play { vacancy: n + 1, dir, m, left: Vec::new() }
+        Play { vacancy: n + 1, dir: black_first, m, left: Vec::new() }
     }
 
-    fn go(&mut self, dir: Dir, distance: u64) {
+    fn go(&mut self, right: bool, distance: u64) {
         // A checker that moves right comes from the left of the vacancy.
-        self.vacancy = if dir == Dir::Right { self.vacancy - distance } else { self.vacancy + distance };
+        self.vacancy = if right { self.vacancy - distance } else { self.vacancy + distance };
         self.left.push(self.vacancy);
     }
 
-    fn slide(&mut self, dir: Dir) {
-        self.go(dir, 1);
+    fn slide(&mut self) {
+        self.go(self.dir, 1);
     }
 
     fn jumps(&mut self, count: u64) {
@@ -149,7 +142,7 @@ impl Play {
 
     /// Algorithm 3.2, CHANGE.
     fn change(&mut self) {
-        self.dir = if self.dir == Dir::Right { Dir::Left } else { Dir::Right };
+        self.dir = !self.dir;
     }
 
     /// Carries a call out, with all calls that it leads to.
@@ -165,8 +158,8 @@ impl Play {
                 }
                 Call::Move4(t) => open.extend([Call::Move4(t - 1), Call::Jumps(t - 1), Call::Slide, Call::Change]),
                 Call::Jumps(count) => self.jumps(count),
-                Call::Slide => self.slide(self.dir),
-                Call::SlideRight => self.slide(Dir::Right),
+                Call::Slide => self.slide(),
+                Call::SlideRight => self.go(true, 1),
                 Call::Change => self.change(),
             }
         }
@@ -239,18 +232,18 @@ pub fn iterative_move(n: u64, m: u64, black_first: bool) -> Vec<u64> {
         let mut play = Play::new(n, m, black_first);
         for i in 1..=m {
             play.jumps(i - 1);
-            play.slide(play.dir);
+            play.slide();
             play.change();
         }
         play.jumps(m);
         for _ in m..n {
-            play.slide(Dir::Right);
+            play.go(true, 1);
             play.change();
             play.jumps(m);
         }
         for i in (1..=m).rev() {
             play.change();
-            play.slide(play.dir);
+            play.slide();
             play.jumps(i - 1);
         }
         play.left

@@ -140,34 +140,26 @@ fn explain_ends(play: &Sections<UBig>) -> Vec<Fact> {
             format!("{} + {}t, t = 1..{between}", play.last_of(least), least + UBig::ONE),
             format!("{} - ({least}-t)({least}-t+1)/2, t = 1..{least}", play.total()),
         ];
-        let of = |((name, lemma), after): (&(&str, &str), String)| {
-            Fact::new("section-ends-formula", after)
-                .of(*name)
-                .because(format!("the moves that lead to its boards ({lemma})"))
-        };
-        return ends(play)
-            .iter()
-            .zip(after)
-            .filter(|((name, _), _)| *name != "mu" || !between.is_zero())
-            .map(of)
+        let ends = ends(play).into_iter().zip(after).filter(|((name, _), _)| *name != "mu" || !between.is_zero());
+        return ends
+            .map(|((name, lemma), after)| {
+                let because = format!("the moves that lead to its boards ({lemma})");
+                Fact::new("section-ends-formula", after).of(name).because(because)
+            })
             .collect();
     }
-    let mut boards: [(Vec<String>, Vec<UBig>); 3] = Default::default();
+    let mut after: [Vec<UBig>; 3] = Default::default();
     let mut j = UBig::ONE;
     while j <= play.count() {
-        let (end, _) = end_of(play, &j);
-        let move_number = play.last_of(&j);
-        let cells = play.board(&move_number).cells(usize::from(MOST_SHOWN) + 1).expect("few cells");
-        boards[end].0.push(text(&cells).to_owned());
-        boards[end].1.push(move_number);
+        after[end_of(play, &j).0].push(play.last_of(&j));
         j += UBig::ONE;
     }
+    let board = |i: &UBig| text(&play.board(i).cells(usize::from(MOST_SHOWN) + 1).expect("few cells")).to_owned();
     let mut facts = Vec::new();
-    for ((name, lemma), (boards, moves)) in ends(play).into_iter().zip(boards) {
-        if !boards.is_empty() {
-            facts.push(Fact::new("section-ends", boards).of(name).because(lemma));
-            facts.push(Fact::new("section-ends-after", Value::Wholes(moves)).of(name).unit("moves"));
-        }
+    for ((name, lemma), after) in ends(play).into_iter().zip(after).filter(|(_, after)| !after.is_empty()) {
+        let boards: Vec<String> = after.iter().map(board).collect();
+        facts.push(Fact::new("section-ends", boards).of(name).because(lemma));
+        facts.push(Fact::new("section-ends-after", Value::Wholes(after)).of(name).unit("moves"));
     }
     facts
 }

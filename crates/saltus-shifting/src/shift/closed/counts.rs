@@ -62,9 +62,10 @@ pub fn solutions(n: &UBig, m: &UBig, gaps: &UBig) -> Option<UBig> {
     UBig::try_from(plays).ok()
 }
 
-/// Boards that forward play can reach from the start of `shift N M gaps=K`, and how many of them can still be won, where it is known: with one
-/// vacancy, and where there is one checker of a colour at most. Then all can be won but those that end in `bbwb..b`, and those that begin so in a
-/// mirror cannot be reached; else, 2T of them for the T moves of a play (docs/theorems.md).
+/// Boards that forward play can reach from the start of `shift N M gaps=K`, and how many of them can still be won, where that is known.
+///
+/// With one checker of a colour at most, the boards that end in `bbwb..b` are lost, and those that begin so in a mirror cannot be reached.
+/// With more of both and one vacancy, 2T boards can be won, where T is the number of moves of a play (docs/theorems.md).
 ///
 /// The closed form for one vacancy was found by search (equal on 412 pairs) and follows from the characterisation of the winnable boards in
 /// [`super::winnable`] by generating functions (docs/theorems.md), as does that of [`dead_ends`].

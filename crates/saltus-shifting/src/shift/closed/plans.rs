@@ -8,10 +8,11 @@ use std::fmt::Debug;
 use std::io::{self, Write};
 
 use dashu_int::UBig;
-use dashu_int::ops::{BitTest, DivRem};
+use dashu_int::ops::DivRem;
 
 use super::sections::{Runs, Sections, Stretch};
 use super::text;
+use crate::natural::Natural as _;
 use crate::shift::rules::{Classes, GAP, Shift, census, scene};
 use saltus_core::plan::{Picture, Plan, Spelling, Step, Style};
 use saltus_core::puzzle::Puzzle as _;
@@ -30,7 +31,7 @@ pub(crate) trait RowPlay: Debug + Send + Sync {
     fn hop(&self, i: &UBig) -> (UBig, UBig);
 
     /// The board after move i.
-    fn board(&self, i: &UBig) -> Runs<UBig>;
+    fn board(&self, i: &UBig) -> Runs;
 
     /// The block `moves` of a certificate.
     fn evidence(&self) -> String;
@@ -172,11 +173,11 @@ fn fault(i: &UBig, why: &str) -> Fault {
 }
 
 /// Judges a move between two boards by the rules, on the cells around it: nothing else changes.
-fn judge(classes: Classes, boards: [&Runs<UBig>; 2], from: &UBig, to: &UBig) -> Result<(), String> {
+fn judge(classes: Classes, boards: [&Runs; 2], from: &UBig, to: &UBig) -> Result<(), String> {
     let (low, three) = (from.min(to), UBig::from(3u8));
     let first = if *low > three { low - three } else { UBig::ONE };
     let around =
-        |board: &Runs<UBig>| -> Vec<u8> { (0..9u8).map_while(|step| board.at(&(&first + UBig::from(step)))).collect() };
+        |board: &Runs| -> Vec<u8> { (0..9u8).map_while(|step| board.at(&(&first + UBig::from(step)))).collect() };
     let [before, after] = boards.map(around);
     let is_kept = before.len() == after.len() && census(&before) == census(&after);
     if low.is_zero() || !is_kept || !before.contains(&GAP) || boards[0].count() != boards[1].count() {
@@ -215,7 +216,7 @@ impl Classical {
     }
 
     /// The board on which the right side has made `slides` slides to the left: the checkers that have come in, then the one on its way.
-    fn gathering(&self, [left, right]: [(&'static str, &UBig); 2], slides: &UBig) -> Runs<UBig> {
+    fn gathering(&self, [left, right]: [(&'static str, &UBig); 2], slides: &UBig) -> Runs {
         let (come, made) = slides.div_rem(&self.spare);
         let behind = right.1 - &come;
         let sliding = if behind.is_zero() { UBig::ZERO } else { UBig::ONE };
@@ -257,7 +258,7 @@ impl RowPlay for Classical {
         }
     }
 
-    fn board(&self, i: &UBig) -> Runs<UBig> {
+    fn board(&self, i: &UBig) -> Runs {
         if *i < self.gathered {
             self.gathering([("b", &self.n), ("w", &self.m)], i).joined()
         } else if *i <= self.swapped {
@@ -322,29 +323,29 @@ impl Classical {
         let before = self.play.last_of(&(number - UBig::ONE));
         let slid = &before + UBig::ONE;
         replay_moves(self, &self.gathered + before, &(&self.gathered + &slid))?;
-        let section = self.play.section(number);
-        let last = &slid + &section.jumps;
+        let (jumps, descending) = (self.play.jumps(number), self.play.descending(number));
+        let last = &slid + &jumps;
         let after_slide = self.play.board(&slid).joined();
         let mut jumped = after_slide.clone();
         let gap = jumped.0.iter().position(|stretch| stretch.pattern == "_");
-        let pairs = gap.and_then(|gap| if section.descending { gap.checked_sub(1) } else { Some(gap + 1) });
-        if let (Some(gap), Some(pairs)) = (gap, pairs.filter(|_| !section.jumps.is_zero()))
+        let pairs = gap.and_then(|gap| if descending { gap.checked_sub(1) } else { Some(gap + 1) });
+        if let (Some(gap), Some(pairs)) = (gap, pairs.filter(|_| !jumps.is_zero()))
             && let Some(stretch) = jumped.0.get_mut(pairs)
-            && (stretch.pattern, &stretch.times) == ("bw", &section.jumps)
+            && (stretch.pattern, &stretch.times) == ("bw", &jumps)
         {
             stretch.pattern = "wb";
             jumped.0.swap(gap, pairs);
         }
         // The cells left are those of the vacancy, two apart.
-        let way = &section.jumps << 1;
+        let way = &jumps << 1;
         let (first, end) = (self.play.cell(&slid), self.play.cell(&last));
-        let led = if section.descending { end.clone() + &way == first } else { first + way == end };
+        let led = if descending { end.clone() + &way == first } else { first + way == end };
         if led && jumped == self.play.board(&last).joined() {
             Ok(())
         } else {
             Err(fault(
                 &(&self.gathered + &last),
-                &format!("the end of section {number}: not what a slide and {} jumps give", section.jumps),
+                &format!("the end of section {number}: not what a slide and {jumps} jumps give"),
             ))
         }
     }
@@ -399,11 +400,11 @@ impl Walk {
     }
 
     fn distance(&self) -> UBig {
-        if self.west() { &self.from - &self.to } else { &self.to - &self.from }
+        self.from.distance(&self.to)
     }
 
     fn has_slide(&self) -> bool {
-        self.jumps && self.distance().bit(0)
+        self.jumps && self.distance().is_odd()
     }
 
     /// Where the vacancy is after move i.
@@ -425,7 +426,7 @@ impl RowPlay for Walk {
         (self.cell(i), self.cell(&(i - UBig::ONE)))
     }
 
-    fn board(&self, i: &UBig) -> Runs<UBig> {
+    fn board(&self, i: &UBig) -> Runs {
         let vacancy = self.cell(i);
         let stretch = |pattern, times| Stretch { pattern, times };
         Runs(vec![

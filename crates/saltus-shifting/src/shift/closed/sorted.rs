@@ -69,16 +69,11 @@ impl<'a> SortedLine<'a> {
         let (n, m) = census(&cells);
         if n > 0 && m > 0 {
             let play = Sections::new(n as u64, m as u64, self.black_first);
-            let end = self.before + n + m + 1;
-            let mut gathered = vec![GAP; cells.len()];
+            let (end, mut gathered) = (self.before + n + m + 1, vec![GAP; cells.len()]);
             // A section begins with a slide; the jump after it is the one that was made.
-            let mut made = 0;
-            gathered[self.before..end].copy_from_slice(&sides(BLACK, n, WHITE, m));
-            if self.jump.is_some() {
-                made = 2;
-                let middle = if self.black_first { b"wb_" } else { b"_wb" };
-                gathered[self.before + n - 1..self.before + n + 2].copy_from_slice(middle);
-            }
+            let mut made = if self.jump.is_some() { 2 } else { 0 };
+            let board = Sections::new(n.into(), m.into(), self.black_first).board(&made.into());
+            gathered[self.before..end].copy_from_slice(&board.cells(n + m + 1).expect("as many cells"));
             glide(&cells, &gathered, &mut hops);
             let mut to = play.cell(&made);
             while made < *play.total() {

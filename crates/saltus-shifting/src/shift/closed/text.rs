@@ -117,25 +117,21 @@ impl Ribbon {
 struct Ribbons {
     cells: u64,
     style: Style,
-    /// By parity of the cells: even, odd.
-    up: [Ribbon; 2],
-    down: [Ribbon; 2],
+    /// Upwards and downwards, by parity of the cells: even, odd.
+    ways: [[Ribbon; 2]; 2],
 }
 
 impl Ribbons {
     fn new(cells: u64, style: Style) -> Self {
-        // Cell 0 is not on the board; it makes the k-th even cell 2k and the k-th odd one 2k + 1.
-        let upwards = [0, 1].map(|odd| (odd..=cells).step_by(2).collect::<Vec<u64>>());
-        let downwards = upwards.clone().map(|mut cells| {
-            cells.reverse();
-            cells
-        });
-        Ribbons {
-            cells,
-            style,
-            up: upwards.map(|cells| Ribbon::new(&cells, style)),
-            down: downwards.map(|cells| Ribbon::new(&cells, style)),
-        }
+        let ribbon = |descending: bool, odd: u64| {
+            // Cell 0 is not on the board; it makes the k-th even cell 2k and the k-th odd one 2k + 1.
+            let mut through: Vec<u64> = (odd..=cells).step_by(2).collect();
+            if descending {
+                through.reverse();
+            }
+            Ribbon::new(&through, style)
+        };
+        Ribbons { cells, style, ways: [false, true].map(|descending| [0, 1].map(|odd| ribbon(descending, odd))) }
     }
 
     /// The text of `count` jumps, the first of them leaving `from`.
@@ -144,12 +140,9 @@ impl Ribbons {
             return &[];
         }
         let odd = from % 2;
-        if descending {
-            let highest = if self.cells % 2 == odd { self.cells } else { self.cells - 1 };
-            self.down[odd as usize].jumps((highest - from) / 2 - 1, count)
-        } else {
-            self.up[odd as usize].jumps((from - odd) / 2 - 1, count)
-        }
+        let highest = if self.cells % 2 == odd { self.cells } else { self.cells - 1 };
+        let passed = if descending { highest - from } else { from - odd };
+        self.ways[usize::from(descending)][odd as usize].jumps(passed / 2 - 1, count)
     }
 
     fn write(&self, play: &Sections<u64>, after: u64, last: u64, out: &mut Separated<'_>) -> io::Result<()> {
@@ -166,9 +159,8 @@ impl Ribbons {
             }
             let count = i + due + 1 - first_jump;
             let from = if count > 0 { play.cell(&first_jump) } else { 0 };
-            let descending = play.section(&section).descending;
             out.write(slide.as_bytes())?;
-            out.write(self.jumps(from, count, descending))?;
+            out.write(self.jumps(from, count, play.descending(&section)))?;
             i += due;
         }
         Ok(())
