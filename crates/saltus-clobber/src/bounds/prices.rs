@@ -10,9 +10,9 @@
 //! a forest has no ring; and on a bipartite region the pawns on inner edges, of which each counts at both ends, cancel out. What the vertices do together is
 //! looked at modulo 3.
 //!
-//! Prices are found in passes over the vertices, on sparse boards. Each hands what it costs at least, by what each edge does, to the vertices that come later in
-//! the pass, in equal parts. Then the parts of the board between bridges are the regions, and each hands what it costs at least to the one
-//! that its bridge leads to, so that trees, and whatever hangs on a board as a tree, are settled.
+//! The parts of the board between bridges are the regions. From the far ones on, each hands what it costs at least, by what its bridge does, to the one that the bridge
+//! leads to, so that trees, and whatever hangs on a board as a tree, are settled. On sparse boards prices within regions are found in passes over the vertices:
+//! each hands what it costs at least, by what each edge does, to the vertices that come later in the pass, in equal parts.
 
 use saltus_core::board::{Board, Cell};
 use saltus_core::limits::Limits;
@@ -75,22 +75,22 @@ pub(super) fn bound(
 ) -> Option<(usize, Vec<Prices>)> {
     limits.afford(BYTES * cells.len() as u64).ok()?;
     let mut graph = Graph::new(board, contents, cells)?;
-    let mut costs = Vec::new();
-    if graph.steps <= FEW || is_sparse(cells.len(), graph.edges.len()) {
-        let mut bound = 0;
-        for _ in 0..(STEPS / graph.steps.max(1)).clamp(1, ROUNDS) {
-            graph.pass(true, &mut costs, limits)?;
-            graph.pass(false, &mut costs, limits)?;
-            let before = bound;
-            bound = (0..cells.len()).map(|vertex| graph.cost(vertex, &mut costs)).sum();
-            if bound <= before {
-                break;
-            }
-        }
-    } else if graph.tops.iter().all(|&top| top == 0) {
+    let has_passes = graph.steps <= FEW || is_sparse(cells.len(), graph.edges.len());
+    if !has_passes && graph.tops.iter().all(|&top| top == 0) {
         return None;
     }
-    let bound = usize::try_from(graph.settle(limits)?).ok()?.div_ceil(SCALE as usize);
+    let mut bound = graph.settle(limits)?;
+    if has_passes {
+        // Passes can make it worse: what they put on inner edges hides what a region needs.
+        let before = graph.costs.clone();
+        let better = graph.improved(limits)?;
+        if better > bound {
+            bound = better;
+        } else {
+            graph.costs = before;
+        }
+    }
+    let bound = usize::try_from(bound).ok()?.div_ceil(SCALE as usize);
     (bound > 1).then(|| (bound, graph.prices(cells)))
 }
 
@@ -180,6 +180,24 @@ impl Graph {
             self.is_odd[vertex] = !self.is_odd[parent];
             self.tops[vertex] = if sums[vertex] == 0 { vertex as u32 } else { self.tops[parent] };
         }
+    }
+
+    /// The bound after passes. None: a limit is reached.
+    fn improved(&mut self, limits: &Limits<'_>) -> Option<i64> {
+        let (mut costs, mut bound) = (Vec::new(), 0);
+        for _ in 0..(STEPS / self.steps.max(1)).clamp(1, ROUNDS) {
+            self.pass(true, &mut costs, limits)?;
+            self.pass(false, &mut costs, limits)?;
+            let before = bound;
+            bound = 0;
+            for vertex in 0..self.colours.len() {
+                bound += self.cost(vertex, &mut costs);
+            }
+            if bound <= before {
+                break;
+            }
+        }
+        self.settle(limits)
     }
 
     /// Each region hands what it costs at least to the one that its bridge leads to; what all cost then. None: a limit is reached.
