@@ -279,25 +279,10 @@ impl Bound<Target> for Components {
 mod tests {
     use super::*;
     use crate::rules::{Clobber, Instance, Pawns, Turns};
+    use crate::samples::{CONTENTS, fewest};
     use saltus_core::notation::{self, Instance as _};
     use saltus_core::random::Random;
     use std::collections::HashMap;
-
-    fn value(puzzle: &Clobber, state: &<Clobber as Puzzle>::State, known: &mut HashMap<String, usize>) -> usize {
-        if let Some(value) = known.get(&state.to_string()) {
-            return *value;
-        }
-        let mut moves = Vec::new();
-        puzzle.moves(state, &mut moves);
-        let after = moves.into_iter().map(|mv| {
-            let mut next = state.clone();
-            puzzle.play(&mut next, &mv);
-            value(puzzle, &next, known)
-        });
-        let least = after.min().unwrap_or(state.count());
-        known.insert(state.to_string(), least);
-        least
-    }
 
     /// All configurations with empty cells of some boards, bipartite ones and others.
     #[test]
@@ -313,7 +298,7 @@ mod tests {
                 let puzzle = instance.puzzle().unwrap();
                 let state = puzzle.start();
                 let least = Components::of(puzzle.board(), state.cells());
-                assert!(least <= value(&puzzle, &state, &mut known), "{instance}");
+                assert!(least <= fewest(&puzzle, &state, &mut known), "{instance}");
                 let mut moves = Vec::new();
                 puzzle.moves(&state, &mut moves);
                 for mv in moves {
@@ -339,12 +324,10 @@ mod tests {
             let board = Board::graph(cells, &edges);
             for _ in 0..4 {
                 // Mostly of one colour, or the bound is rarely any good.
-                let content =
-                    |letter: usize| [Some(Colour::Black), Some(Colour::White), None][letter.saturating_sub(3)];
-                let pawns: Pawns = (0..cells).map(|_| content(random.below(6))).collect();
+                let pawns: Pawns = (0..cells).map(|_| CONTENTS[random.below(6).saturating_sub(3)]).collect();
                 let puzzle = Clobber::new(board.clone(), &pawns, Turns::Free);
                 let state = puzzle.start();
-                let value = value(&puzzle, &state, &mut HashMap::new());
+                let value = fewest(&puzzle, &state, &mut HashMap::new());
                 let bound = |set: &[bool]| {
                     let mut sides = vec![None; cells];
                     let mut sum = 0;

@@ -7,6 +7,8 @@ mod definition;
 pub mod evidence;
 pub mod notation;
 pub mod rules;
+#[cfg(test)]
+mod samples;
 pub mod search;
 pub mod sources;
 pub mod survey;

@@ -139,16 +139,18 @@ fn read_configuration(text: &str, form: Form) -> Result<(Form, Vec<Colour>), Bad
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::samples::full;
     use crate::sources::words::Letter;
 
-    fn lines(n: usize) -> impl Iterator<Item = String> {
-        (0..1u32 << n).map(move |set| (0..n).map(|i| if set >> i & 1 == 1 { 'w' } else { 'b' }).collect())
+    fn rows() -> impl Iterator<Item = (Form, String)> {
+        let texts = (2..=9).flat_map(full).map(|pawns| pawns.to_string());
+        texts.flat_map(|text| [(Form::Line, text.clone()), (Form::Cycle, text)])
     }
 
     /// Text to word and back, and the word's text is read as the same word.
     #[test]
     fn configurations_and_words_lead_to_each_other() {
-        for (form, text) in (2..=9).flat_map(lines).flat_map(|text| [(Form::Line, text.clone()), (Form::Cycle, text)]) {
+        for (form, text) in rows() {
             let judged = Judged::read(&text, form).unwrap();
             assert_eq!(judged.configurations().unwrap()[0], text);
             assert_eq!(
@@ -185,7 +187,7 @@ mod tests {
 
     #[test]
     fn theorem_4_for_every_k() {
-        for (form, text) in (2..=9).flat_map(lines).flat_map(|text| [(Form::Line, text.clone()), (Form::Cycle, text)]) {
+        for (form, text) in rows() {
             let judged = Judged::read(&text, form).unwrap();
             for k in 0..=text.len() + 1 {
                 let found = judged.leaving(k);

@@ -172,11 +172,11 @@ impl Division {
 mod tests {
     use super::super::letters::Letter;
     use super::super::registers;
-    use super::super::samples::{all, drawn, various};
     use super::ahead::{Way, Ways};
     use super::row::GROUP;
     use super::*;
     use crate::rules::Colour;
+    use crate::samples::{all, drawn, various};
 
     /// Whether a segment's letters are nothing, `a s*`, `s* a` or `a s* a s* a`, with the arms that
     /// belong to them.

@@ -221,46 +221,24 @@ pub fn block(pawns: &Pawns, ends: Ends) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::super::registers::value;
-    use super::super::samples::{all, drawn, various};
     use super::*;
     use crate::rules::Colour;
+    use crate::samples::{all, drawn, various};
     use saltus_core::random::Random;
 
-    /// A potential: none for plus infinity.
-    type Potential = Option<i64>;
+    /// More than all potentials but plus infinity.
+    const INFINITE: i64 = i64::MAX / 2;
 
-    fn not_above(potential: Potential, bound: Potential) -> bool {
-        match (potential, bound) {
-            (_, None) => true,
-            (None, Some(_)) => false,
-            (Some(potential), Some(bound)) => potential <= bound,
-        }
+    /// 1 more than the least of N, R and B.
+    fn closed(&[n, r, _, b]: &[i64; 4]) -> i64 {
+        n.min(r).min(b).saturating_add(1)
     }
 
-    fn least_of(potentials: &[Potential]) -> Potential {
-        potentials.iter().flatten().min().copied()
-    }
-
-    fn closed(&[n, r, _, b]: &[Potential; 4]) -> Potential {
-        least_of(&[n, r, b]).map(|least| least + 1)
-    }
-
-    fn obeys(before: &[Potential; 4], after: &[Potential; 4], letter: Letter) -> bool {
-        let &[n, r, l, _] = before;
-        let left = least_of(&[n, l]);
-        let bounds = match letter {
-            Letter::Same => [closed(before), r, left, None],
-            Letter::Alternate => [closed(before), n, r, left],
-            Letter::Gap => [closed(before), None, None, None],
-        };
-        let mut pairs = after.iter().zip(bounds);
-        // A register that cannot be entered is not bounded.
-        let entered = match letter {
-            Letter::Same => 3,
-            Letter::Alternate => 4,
-            Letter::Gap => 1,
-        };
-        pairs.by_ref().take(entered).all(|(&potential, bound)| not_above(potential, bound))
+    /// The inequalities: a register that cannot be entered is not bounded, and what is not below plus infinity is it.
+    fn obeys(before: &[i64; 4], after: &[i64; 4], letter: Letter) -> bool {
+        let mut is_right = after[0] <= closed(before);
+        letter.crossings(|from, to| is_right &= after[to as usize] <= before[from as usize]);
+        is_right
     }
 
     fn letters(pawns: &Pawns, ends: Ends) -> Vec<Letter> {
@@ -319,21 +297,20 @@ mod tests {
             return Some(0);
         }
         let bounds = (0..rows).map(|row| {
-            let mut potentials = [Some(0); 4];
+            let mut potentials = [0; 4];
             for (place, &code) in block.codes.iter().enumerate() {
                 let sources = &block.entries[code][4 * row..4 * row + 4];
                 let of = |source: Option<(usize, i64)>| {
-                    source.and_then(|(register, more)| Some(potentials[register]? + more))
+                    source.map_or(INFINITE, |(register, more)| (potentials[register] + more).min(INFINITE))
                 };
                 let next = std::array::from_fn(|register| of(sources[register]));
                 let is_right = match place {
-                    0 => not_above(next[row], Some(0)),
+                    0 => next[row] <= 0,
                     _ => obeys(&potentials, &next, letters[place - 1]),
                 };
                 is_right.then(|| potentials = next)?;
             }
-            let bound = if on_a_cycle { potentials[row] } else { closed(&potentials) };
-            Some(bound.unwrap_or(i64::MAX))
+            Some(if on_a_cycle { potentials[row] } else { closed(&potentials) })
         });
         bounds.collect::<Option<Vec<i64>>>()?.into_iter().min()
     }

@@ -145,9 +145,9 @@ pub(crate) fn of_one_colour(pawns: &Pawns) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::various;
     use super::*;
     use crate::rules::Colour;
+    use crate::samples::various;
 
     /// Letter by letter, by looking at the pawns.
     fn letters(pawns: &[Option<Colour>]) -> Vec<Letter> {

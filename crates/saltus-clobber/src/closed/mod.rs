@@ -25,8 +25,6 @@ pub mod multipartite;
 pub mod plans;
 pub mod play;
 pub mod registers;
-#[cfg(test)]
-mod samples;
 pub mod trees;
 #[cfg(test)]
 mod worst;

@@ -192,10 +192,9 @@ fn spread(bits: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::{all, drawn, various};
     use super::*;
-    use crate::rules::{Clobber, Move, Pawns, Turns};
-    use saltus_core::board::Board;
+    use crate::rules::{Move, Pawns, Turns};
+    use crate::samples::{all, drawn, row, various};
     use saltus_core::puzzle::Puzzle;
 
     fn plan(pawns: Pawns, ends: Ends) -> DivisionPlan {
@@ -216,11 +215,7 @@ mod tests {
             for pawns in various().filter(|pawns| pawns.cells() < 100) {
                 let plan = plan(pawns, ends);
                 let pawns = plan.division().pawns();
-                let board = match ends {
-                    Ends::Open => Board::line(pawns.cells()),
-                    Ends::Joined => Board::cycle(pawns.cells()),
-                };
-                let puzzle = Clobber::new(board, pawns, Turns::Free);
+                let puzzle = row(pawns, ends, Turns::Free);
                 let mut state = puzzle.start();
                 assert_eq!(drawn_as(&plan.picture(&UBig::ZERO)), state.to_string());
                 let steps: Vec<Step> = plan.steps(&UBig::ZERO, &plan.moves(), Spelling::Own).collect();

@@ -100,22 +100,13 @@ fn clipped(division: &Division, after: u64, last: u64) -> impl Iterator<Item = (
 #[cfg(test)]
 mod tests {
     use super::super::letters::Ends;
-    use super::super::samples::{all, drawn, various};
     use super::*;
-    use crate::rules::{Clobber, Move, Pawns, Turns};
-    use saltus_core::board::Board;
-    use saltus_core::puzzle::Puzzle;
+    use crate::rules::{Move, Pawns, Turns};
+    use crate::samples::{all, drawn, played, row, various};
     use std::sync::Arc;
 
     /// The inside of a list of quoted words.
     const QUOTED: Style = Style { open: "\"", close: "\"", between: ",", ..Style::WORDS };
-
-    fn board(cells: usize, ends: Ends) -> Board {
-        match ends {
-            Ends::Open => Board::line(cells),
-            Ends::Joined => Board::cycle(cells),
-        }
-    }
 
     fn text(division: &Division, range: (u64, u64), style: Style, threads: usize) -> String {
         let mut out = Vec::new();
@@ -126,17 +117,12 @@ mod tests {
     fn plays(pawns: Pawns, ends: Ends) {
         let division = Division::new(Arc::new(pawns), ends);
         let pawns = division.pawns();
-        let puzzle = Clobber::new(board(pawns.cells(), ends), pawns, Turns::Free);
-        let mut state = puzzle.start();
-        let mut slowly = Vec::new();
-        for Hop { from, to } in hops(&division, 0) {
-            let mv = Move { from: from as u32, to: to as u32 };
-            assert_eq!(puzzle.check(&state, &mv), Ok(()), "{pawns} {ends:?}");
-            puzzle.play(&mut state, &mv);
-            slowly.push(format!("{}-{}\n", from + 1, to + 1));
-        }
-        assert_eq!(state.count() as u64, division.value(), "{pawns} {ends:?}");
-        assert_eq!(text(&division, (0, length(&division)), Style::LINES, 1), slowly.concat(), "{pawns} {ends:?}");
+        let moves: Vec<Move> =
+            hops(&division, 0).map(|hop| Move { from: hop.from as u32, to: hop.to as u32 }).collect();
+        let end = played(&row(pawns, ends, Turns::Free), &moves);
+        assert_eq!(end.count() as u64, division.value(), "{pawns} {ends:?}");
+        let slowly: String = moves.iter().map(|mv| format!("{}-{}\n", mv.from + 1, mv.to + 1)).collect();
+        assert_eq!(text(&division, (0, length(&division)), Style::LINES, 1), slowly, "{pawns} {ends:?}");
     }
 
     #[test]

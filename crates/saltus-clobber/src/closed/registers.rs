@@ -235,7 +235,7 @@ impl<N: Number> Registers<N> {
         (least, self.less(least))
     }
 
-    fn map(self, number: impl Fn(N) -> N) -> Self {
+    pub(super) fn map(self, number: impl Fn(N) -> N) -> Self {
         let Registers { n, r, l, b } = self;
         Registers { n: number(n), r: number(r), l: number(l), b: number(b) }
     }
@@ -330,16 +330,21 @@ pub fn value(pawns: &Pawns, ends: Ends) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::{all, values_by_search, various};
     use super::*;
-    use crate::rules::Colour;
+    use crate::rules::{Colour, Turns};
+    use crate::samples::{all, fewest, row, various};
+    use saltus_core::puzzle::Puzzle as _;
+    use std::collections::HashMap;
 
     #[test]
     fn values_are_those_of_all_plays() {
         for cells in 1..=9 {
             for ends in [Ends::Open, Ends::Joined] {
-                for (pawns, truth) in all(cells).zip(values_by_search(cells, ends)) {
-                    assert_eq!(value(&pawns, ends), truth, "{pawns} {ends:?}");
+                let mut known = HashMap::new();
+                for pawns in all(cells) {
+                    let puzzle = row(&pawns, ends, Turns::Free);
+                    let truth = fewest(&puzzle, &puzzle.start(), &mut known);
+                    assert_eq!(value(&pawns, ends), truth as u64, "{pawns} {ends:?}");
                 }
             }
         }

@@ -11,73 +11,50 @@
 use std::collections::HashMap;
 
 use super::fast;
+use super::letters::Letter;
+use super::registers::{Number as _, Register, Registers};
 use crate::rules::Pawns;
 
-/// By the register at the beginning and that at the end, N R L B: the fewest boundaries; no number
-/// where no walk leads there.
-type Matrix = [[Option<i64>; 4]; 4];
+/// By the register at the beginning and that at the end: the fewest boundaries.
+type Matrix = [Registers<u16>; 4];
 
-const ONE: Matrix = {
-    let mut one = [[None; 4]; 4];
-    let mut register = 0;
-    while register < 4 {
-        one[register][register] = Some(0);
-        register += 1;
-    }
-    one
-};
-
-/// The letter s.
-const SAME: Matrix = [
-    [Some(1), None, Some(0), None],
-    [Some(1), Some(0), None, None],
-    [None, None, Some(0), None],
-    [Some(1), None, None, None],
-];
-
-/// The letter a.
-const OTHER: Matrix = [
-    [Some(1), Some(0), None, Some(0)],
-    [Some(1), None, Some(0), None],
-    [None, None, None, Some(0)],
-    [Some(1), None, None, None],
-];
-
-fn times(left: &Matrix, right: &Matrix) -> Matrix {
-    let sum = |row: usize, column: usize, by: usize| Some(left[row][by]? + right[by][column]?);
-    std::array::from_fn(|row| std::array::from_fn(|column| (0..4).filter_map(|by| sum(row, column, by)).min()))
+fn one() -> Matrix {
+    Register::ALL.map(Registers::only)
 }
 
-fn word(letters: &str) -> Matrix {
-    letters.chars().fold(ONE, |product, letter| times(&product, if letter == 's' { &SAME } else { &OTHER }))
+/// A matrix times that of a letter.
+fn times(matrix: &Matrix, letter: Letter) -> Matrix {
+    matrix.map(|row| row.step(letter))
 }
 
 /// A product without its base, and whether its word has an odd number of letters a.
 type State = (Matrix, bool);
 
 /// The state after a letter, and how much the base grows.
-fn after((matrix, is_odd): &State, letter: &Matrix) -> (State, i64) {
+fn after((matrix, is_odd): &State, letter: Letter) -> (State, i64) {
     let product = times(matrix, letter);
-    let base = product.iter().flatten().flatten().min().copied().expect("a walk goes on");
-    let rest = |entry: Option<i64>| entry.map(|entry| entry - base).filter(|&entry| entry <= 3);
-    ((product.map(|row| row.map(rest)), is_odd ^ (*letter == OTHER)), base)
+    let base = product.iter().map(Registers::least).min().expect("four rows");
+    let rest = |entry: u16| if entry - base > 3 { u16::NEVER } else { entry - base };
+    ((product.map(|row| row.map(rest)), is_odd ^ (letter == Letter::Alternate)), base.into())
 }
 
-fn least_closed(matrix: &Matrix) -> Option<i64> {
-    (0..4).filter_map(|register| matrix[register][register]).min()
+/// The least entry of the diagonal.
+fn least_closed(matrix: &Matrix) -> u16 {
+    let diagonal = Register::ALL.into_iter().zip(matrix).map(|(register, row)| row.get(register));
+    diagonal.min().expect("four rows")
 }
 
 #[test]
 fn no_cycle_is_worse_than_a_third() {
-    let start = (ONE, false);
+    let start = (one(), false);
     let mut numbers = HashMap::from([(start, 0)]);
     let mut states = vec![start];
     // From, to, and what the edge adds to 3 times the base less the letters.
     let mut edges = Vec::new();
     let mut from = 0;
     while from < states.len() {
-        for letter in [SAME, OTHER] {
-            let (state, base) = after(&states[from], &letter);
+        for letter in [Letter::Same, Letter::Alternate] {
+            let (state, base) = after(&states[from], letter);
             let to = *numbers.entry(state).or_insert_with(|| {
                 states.push(state);
                 states.len() - 1
@@ -112,7 +89,7 @@ fn no_cycle_is_worse_than_a_third() {
     assert!(edges.iter().all(|&(from, to, add)| heights[from].is_none_or(|height| heights[to] >= Some(height + add))));
     for ((matrix, is_odd), height) in states.iter().zip(&heights) {
         if let (false, Some(height)) = (is_odd, height) {
-            assert!(least_closed(matrix).is_some_and(|least| 3 * least + height <= 0), "{matrix:?} {height}");
+            assert!(3 * i64::from(least_closed(matrix)) + height <= 0, "{matrix:?} {height}");
         }
     }
     let all: Vec<i64> = heights.into_iter().flatten().collect();
@@ -123,22 +100,24 @@ fn no_cycle_is_worse_than_a_third() {
 /// closed walk that counts fewer than k.
 #[test]
 fn a_third_is_attained() {
-    let factors = ["asa", "assa", "asssa"].map(word);
-    let mut numbers = [0i64; 4];
-    for _ in 0..8 {
-        for factor in &factors {
-            for (begin, end) in (0..16).map(|pair| (pair / 4, pair % 4)) {
-                if let Some(entry) = factor[begin][end] {
-                    numbers[end] = numbers[end].min(numbers[begin] + entry - 1);
-                }
-            }
+    // The entries of factors, each with the places of its registers.
+    let mut entries = Vec::new();
+    for same in 1..=3 {
+        let word = [&[Letter::Alternate][..], &vec![Letter::Same; same], &[Letter::Alternate]].concat();
+        let factor = word.into_iter().fold(one(), |product, letter| times(&product, letter));
+        for (begin, row) in factor.iter().enumerate() {
+            let row = Register::ALL.map(|end| (begin, end as usize, row.get(end)));
+            entries.extend(row.into_iter().filter(|entry| entry.2 < u16::NEVER));
         }
     }
-    for factor in &factors {
-        for (begin, end) in (0..16).map(|pair| (pair / 4, pair % 4)) {
-            let entry = factor[begin][end];
-            assert!(entry.is_none_or(|entry| entry > numbers[end] - numbers[begin]), "{numbers:?}");
+    let mut numbers = [0i64; 4];
+    for _ in 0..8 {
+        for &(begin, end, entry) in &entries {
+            numbers[end] = numbers[end].min(numbers[begin] + i64::from(entry) - 1);
         }
+    }
+    for (begin, end, entry) in entries {
+        assert!(i64::from(entry) > numbers[end] - numbers[begin], "{numbers:?}");
     }
     for n in 6..400 {
         let mut text = "bww".repeat(n / 3);

@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::*;
 use crate::rules::{Clobber, Pawns, State};
+use crate::samples::{CONTENTS, all, at_random, fewest, played};
 use saltus_core::puzzle::Puzzle;
 use saltus_core::random::Random;
 
@@ -15,22 +16,6 @@ const TURNS: [Turns; 4] = [
     Turns::Alternate { first: Some(Colour::Black) },
     Turns::Alternate { first: Some(Colour::White) },
 ];
-
-pub(super) fn value(puzzle: &Clobber, state: &State, known: &mut HashMap<State, usize>) -> usize {
-    if let Some(value) = known.get(state) {
-        return *value;
-    }
-    let mut moves = Vec::new();
-    puzzle.moves(state, &mut moves);
-    let mut least = state.count();
-    for mv in &moves {
-        let mut next = state.clone();
-        puzzle.play(&mut next, mv);
-        least = least.min(value(puzzle, &next, known));
-    }
-    known.insert(state.clone(), least);
-    least
-}
 
 /// The moves of one position of a large board take long.
 #[test]
@@ -63,19 +48,11 @@ fn the_clock_is_asked_amid_an_expansion() {
 fn large_boards_have_plays() {
     let mut random = Random::new(9);
     for (height, width, nodes) in [(80, 60, u64::MAX), (40, 30, 200)] {
-        let cells: Vec<_> = (0..height * width)
-            .map(|_| [Some(Colour::Black), Some(Colour::White), None, None][random.below(4)])
-            .collect();
-        let board = Board::grid(height, width);
-        let found = solve(&board, &cells, Turns::Free, &Limits { nodes, ..Limits::DEFAULT });
-        let pawns: String = cells.iter().map(|cell| cell.map_or('.', Colour::letter)).collect();
-        let puzzle = Clobber::new(board, &pawns.parse::<Pawns>().unwrap(), Turns::Free);
-        let mut state = puzzle.start();
-        for mv in &found.moves {
-            assert_eq!(puzzle.check(&state, mv), Ok(()));
-            puzzle.play(&mut state, mv);
-        }
-        assert_eq!(state.count(), found.value);
+        let pawns: Pawns = (0..height * width).map(|_| CONTENTS[random.below(4).min(2)]).collect();
+        let puzzle = Clobber::new(Board::grid(height, width), &pawns, Turns::Free);
+        let limits = Limits { nodes, ..Limits::DEFAULT };
+        let found = solve(puzzle.board(), puzzle.start().cells(), Turns::Free, &limits);
+        assert_eq!(played(&puzzle, &found.moves).count(), found.value);
         assert!(
             found.stop.is_some() && found.lower <= found.value && found.value * 2 < puzzle.start().count(),
             "{}",
@@ -86,22 +63,12 @@ fn large_boards_have_plays() {
 
 fn is_right(board: &Board, pawns: &Pawns, turns: Turns, known: &mut HashMap<State, usize>) {
     let puzzle = Clobber::new(board.clone(), pawns, turns);
-    let expected = value(&puzzle, &puzzle.start(), known);
+    let expected = fewest(&puzzle, &puzzle.start(), known);
     let cells: Vec<_> = pawns.iter().collect();
     let found = solve(board, &cells, turns, &Limits::DEFAULT);
     assert_eq!((found.value, found.lower, found.stop), (expected, expected, None), "{pawns} {turns:?}");
-    let mut state = puzzle.start();
-    for mv in &found.moves {
-        puzzle.check(&state, mv).unwrap_or_else(|refusal| panic!("{pawns} {turns:?}: {refusal}"));
-        puzzle.play(&mut state, mv);
-    }
-    assert_eq!(state.count(), found.value, "{pawns} {turns:?}");
+    assert_eq!(played(&puzzle, &found.moves).count(), found.value, "{pawns} {turns:?}");
     assert_eq!(solve(board, &cells, turns, &Limits::DEFAULT), found, "the same search twice");
-}
-
-fn with_gaps(cells: u32) -> impl Iterator<Item = Pawns> {
-    let content = |digit: usize| [None, Some(Colour::Black), Some(Colour::White)][digit % 3];
-    (0..3usize.pow(cells)).map(move |number| (0..cells).map(|cell| content(number / 3usize.pow(cell))).collect())
 }
 
 fn boards() -> Vec<Board> {
@@ -122,7 +89,7 @@ fn all_small_configurations() {
     for board in boards() {
         for turns in TURNS {
             let mut known = HashMap::new();
-            with_gaps(board.cells() as u32).for_each(|pawns| is_right(&board, &pawns, turns, &mut known));
+            all(board.cells()).for_each(|pawns| is_right(&board, &pawns, turns, &mut known));
         }
     }
 }
@@ -134,10 +101,7 @@ fn larger_ones_now_and_then() {
         for turns in TURNS {
             let mut known = HashMap::new();
             for _ in 0..60 {
-                let pawns: Pawns = (0..board.cells())
-                    .map(|_| [Some(Colour::Black), Some(Colour::White), None][random.below(5) % 3])
-                    .collect();
-                is_right(&board, &pawns, turns, &mut known);
+                is_right(&board, &at_random(board.cells(), &mut random), turns, &mut known);
             }
         }
     }
@@ -161,10 +125,7 @@ fn twins_are_not_told_apart() {
         for turns in TURNS {
             let mut known = HashMap::new();
             for _ in 0..6 {
-                let pawns: Pawns = (0..board.cells())
-                    .map(|_| [Some(Colour::Black), Some(Colour::White), None][random.below(5) % 3])
-                    .collect();
-                is_right(&board, &pawns, turns, &mut known);
+                is_right(&board, &at_random(board.cells(), &mut random), turns, &mut known);
             }
         }
     }

@@ -210,11 +210,8 @@ pub fn solve(pawns: &[Colour]) -> Solution {
 mod tests {
     use super::*;
     use crate::rules::Colour::{Black, White};
+    use crate::samples::{colours, full};
     use crate::sources::words::{PATTERNS, SIMPLIFIED_MIRRORED, read};
-
-    fn lines(n: usize) -> impl Iterator<Item = Vec<Colour>> {
-        (0..1u32 << n).map(move |set| (0..n).map(|i| if set >> i & 1 == 1 { White } else { Black }).collect())
-    }
 
     #[test]
     fn eighteen_vertices_are_met_and_eight_at_a_time() {
@@ -236,7 +233,7 @@ mod tests {
     #[test]
     fn either_choice_of_the_short_patterns_gives_the_same_values() {
         let mirrored = Graph::new(&SIMPLIFIED_MIRRORED);
-        for pawns in (1..=10).flat_map(lines) {
+        for pawns in (1..=10).flat_map(full).map(|pawns| colours(&pawns)) {
             assert_eq!(mirrored.value(&pawns, |_| {}), value(&pawns));
         }
     }

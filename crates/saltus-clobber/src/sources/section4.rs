@@ -239,57 +239,27 @@ fn runs(cells: &[Colour]) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Clobber, Pawns, Turns};
-    use saltus_core::board::Board;
-    use saltus_core::puzzle::Puzzle;
+    use crate::closed::letters::Ends::{self, Joined, Open};
+    use crate::closed::registers;
+    use crate::rules::{Pawns, Turns};
+    use crate::samples::{colours, full, played, row};
     use saltus_core::random::Random;
 
-    fn colours(number: u64, n: usize) -> Vec<Colour> {
-        (0..n).map(|cell| if number >> cell & 1 == 1 { Colour::White } else { Colour::Black }).collect()
-    }
-
     fn all(n: usize) -> impl Iterator<Item = Vec<Colour>> {
-        (0..1 << n).map(move |number| colours(number, n))
+        full(n).map(|pawns| colours(&pawns))
     }
 
-    /// Plays the strategy by the rules: the pawns left.
-    fn replayed(board: Board, strategy: Strategy<'_>) -> usize {
-        let pawns: Pawns = strategy.cells.iter().copied().map(Some).collect();
-        let puzzle = Clobber::new(board, &pawns, Turns::Free);
-        let mut state = puzzle.start();
-        let left = strategy.clone().count();
-        for mv in strategy.moves() {
-            assert_eq!(puzzle.check(&state, &mv), Ok(()));
-            puzzle.play(&mut state, &mv);
-        }
-        assert_eq!(state.count(), left);
+    /// The pawns that the strategy leaves, by the rules.
+    fn left(strategy: Strategy<'_>, ends: Ends) -> usize {
+        let pawns = strategy.cells.iter().copied().map(Some).collect();
+        let moves: Vec<Move> = strategy.clone().moves().collect();
+        let left = played(&row(&pawns, ends, Turns::Free), &moves).count();
+        assert_eq!(left, strategy.count());
         left
     }
 
-    const NEVER: usize = 1 << 40;
-
-    /// The four registers after one more pawn, which has the colour of the pawn before or not.
-    fn register(registers: [usize; 4], same: bool) -> [usize; 4] {
-        let [n, r, l, b] = registers;
-        let cut = 1 + n.min(r).min(b);
-        if same { [cut, r, n.min(l), NEVER] } else { [cut, n, r, n.min(l)] }
-    }
-
-    fn line_value(cells: &[Colour]) -> usize {
-        let start = [0, NEVER, NEVER, NEVER];
-        let [n, r, _, b] = cells.windows(2).fold(start, |registers, pair| register(registers, pair[0] == pair[1]));
-        1 + n.min(r).min(b)
-    }
-
-    /// The value of a cycle that is not of one colour: the best closed walk through the registers.
-    fn cycle_value(cells: &[Colour]) -> usize {
-        let walk = |seam: usize| {
-            let mut registers = [NEVER; 4];
-            registers[seam] = 0;
-            let pairs = cells.iter().zip(cells.iter().cycle().skip(1));
-            pairs.fold(registers, |registers, (a, b)| register(registers, a == b))[seam]
-        };
-        (0..4).map(walk).min().expect("four registers")
+    fn value(cells: &[Colour], ends: Ends) -> usize {
+        registers::value(&cells.iter().copied().map(Some).collect(), ends) as usize
     }
 
     #[test]
@@ -297,8 +267,8 @@ mod tests {
         for n in 2..=12 {
             for cells in all(n) {
                 for start in cuts(&cells) {
-                    let left = replayed(Board::cycle(n), Strategy::on_cycle(&cells, start));
-                    assert!((cycle_value(&cells)..=n / 3 + 1).contains(&left), "{cells:?} {start}: {left}");
+                    let left = left(Strategy::on_cycle(&cells, start), Joined);
+                    assert!((value(&cells, Joined)..=n / 3 + 1).contains(&left), "{cells:?} {start}: {left}");
                 }
             }
         }
@@ -309,10 +279,10 @@ mod tests {
         for n in 0..=10 {
             for cells in all(n) {
                 for start in 0..n {
-                    replayed(Board::cycle(n), Strategy::on_cycle(&cells, start));
+                    left(Strategy::on_cycle(&cells, start), Joined);
                 }
-                let left = replayed(Board::line(n), Strategy::on_line(&cells));
-                assert!(n == 0 || left >= line_value(&cells), "{cells:?}: {left}");
+                let left = left(Strategy::on_line(&cells), Open);
+                assert!(left >= value(&cells, Open), "{cells:?}: {left}");
             }
         }
     }
@@ -349,7 +319,7 @@ mod tests {
         // A single pawn remains at the end.
         assert_eq!(Strategy::on_cycle(&cells("bbwb"), 0).last().map(|step| step.pawns()), Some(1));
         // Two thirds cannot be removed.
-        assert_eq!((cycle_value(&cells("bbww")), cycle_value(&cells("bbbww"))), (2, 2));
+        assert_eq!((value(&cells("bbww"), Joined), value(&cells("bbbww"), Joined)), (2, 2));
         // The first pawn takes one more than the adjacent series.
         let step = Strategy::on_line(&cells("bwwbbbw")).next().expect("a step");
         assert_eq!((step.left, step.right, step.pawns()), (3, 3, 7));

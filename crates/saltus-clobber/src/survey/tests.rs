@@ -6,40 +6,8 @@ use std::sync::atomic::AtomicBool;
 use super::*;
 use saltus_core::limits::{Progress, Report};
 
-/// What exhaustive search with the rules alone found, the largest value being that of pawns of both
-/// colours: `VALUE:COUNT`.
-///
-/// From three independent programs that play all games, up to 16 pawns.
-const SEARCHED: &str = "
-    line 3 max 2 count 2 dist 1:4 2:2 3:2
-    cycle 3 max 1 count 6 dist 1:6 3:2
-    line 4 max 2 count 8 dist 1:6 2:8 4:2
-    cycle 4 max 2 count 4 dist 1:10 2:4 4:2
-    line 5 max 3 count 2 dist 1:8 2:20 3:2 5:2
-    cycle 5 max 2 count 10 dist 1:20 2:10 5:2
-    line 6 max 3 count 10 dist 1:10 2:42 3:10 6:2
-    cycle 6 max 2 count 26 dist 1:36 2:26 6:2
-    line 7 max 4 count 2 dist 1:12 2:78 3:34 4:2 7:2
-    cycle 7 max 2 count 70 dist 1:56 2:70 7:2
-    line 8 max 4 count 8 dist 1:14 2:132 3:100 4:8 8:2
-    cycle 8 max 2 count 174 dist 1:80 2:174 8:2
-    line 9 max 5 count 2 dist 1:16 2:208 3:260 4:24 5:2 9:2
-    cycle 9 max 3 count 24 dist 1:108 2:378 3:24 9:2
-    line 10 max 5 count 6 dist 1:18 2:310 3:600 4:88 5:6 10:2
-    cycle 10 max 3 count 122 dist 1:140 2:760 3:122 10:2
-    line 11 max 6 count 2 dist 1:20 2:442 3:1246 4:324 5:12 6:2 11:2
-    cycle 11 max 3 count 506 dist 1:176 2:1364 3:506 11:2
-    line 12 max 6 count 6 dist 1:22 2:608 3:2372 4:1046 5:40 6:6 12:2
-    cycle 12 max 4 count 6 dist 1:216 2:2260 3:1612 4:6 12:2
-    line 13 max 7 count 2 dist 1:24 2:812 3:4208 4:2960 5:176 6:8 7:2 13:2
-    cycle 13 max 4 count 78 dist 1:260 2:3510 3:4342 4:78 13:2
-    line 14 max 7 count 6 dist 1:26 2:1058 3:7048 4:7472 5:760 6:12 7:6 14:2
-    cycle 14 max 4 count 618 dist 1:308 2:5208 3:10248 4:618 14:2
-    line 15 max 8 count 2 dist 1:28 2:1350 3:11258 4:17090 5:2982 6:48 7:8 8:2 15:2
-    cycle 15 max 5 count 6 dist 1:360 2:7440 3:21660 4:3300 5:6 15:2
-    line 16 max 8 count 6 dist 1:30 2:1692 3:17284 4:35940 5:10304 6:270 7:8 8:6 16:2
-    cycle 16 max 5 count 64 dist 1:416 2:10304 3:41584 4:13166 5:64 16:2
-";
+/// What exhaustive search with the rules alone found, by three independent programs.
+const SEARCHED: &str = include_str!("../../tests/data/clobber_line_cycle_16.txt");
 
 const SHAPES: [Shape; 2] = [Shape::Line, Shape::Cycle];
 
@@ -47,27 +15,23 @@ fn survey(shape: Shape, n: usize) -> Values {
     survey_clobber(shape, n, &Limits::default()).expect("no limit")
 }
 
-fn numbers(words: &[&str]) -> Vec<UBig> {
-    words.iter().map(|word| word.parse().expect("a number")).collect()
-}
-
 #[test]
 fn counts_are_those_of_exhaustive_search() {
     let mut checked = 0;
-    for row in SEARCHED.lines().filter(|row| !row.trim().is_empty()) {
-        let words: Vec<&str> = row.split_whitespace().collect();
-        let [shape, n, "max", value, "count", count, "dist", ref distribution @ ..] = words[..] else {
-            panic!("a row: {row}")
-        };
-        let survey = survey(if shape == "line" { Shape::Line } else { Shape::Cycle }, n.parse().expect("a number"));
+    for row in SEARCHED.lines() {
+        let (head, distribution) = row.split_once(" dist ").unwrap_or_default();
+        let [board, n, "v2", value, count, _] = head.split(' ').collect::<Vec<_>>()[..] else { continue };
+        let shape = if board.starts_with("line") { Shape::Line } else { Shape::Cycle };
+        let survey = survey(shape, n.trim_start_matches("n=").parse().expect("a number"));
         let mut expected = vec![UBig::ZERO; survey.n + 1];
-        for pair in distribution {
+        for pair in distribution.split(' ') {
             let (value, count) = pair.split_once(':').expect("a value and a count");
             expected[value.parse::<usize>().expect("a value")] = count.parse().expect("a count");
         }
         assert_eq!(survey.counts, expected, "{row}");
         let extreme = survey.extreme.expect("two pawns");
-        assert_eq!([UBig::from(extreme.value), extreme.count], numbers(&[value, count])[..], "{row}");
+        let found = [format!("max_nonmono={}", extreme.value), format!("count={}", extreme.count)];
+        assert_eq!(found, [value, count], "{row}");
         checked += 1;
     }
     assert_eq!(checked, 28);

@@ -3,62 +3,29 @@
 use std::collections::HashMap;
 
 use super::*;
-use crate::rules::{Clobber, Pawns, State, Turns};
-use saltus_core::board::Board;
+use crate::closed::letters::Ends;
+use crate::rules::{Clobber, Pawns, Turns};
+use crate::samples::{all, fewest, full, played, row};
 use saltus_core::puzzle::Puzzle;
 use saltus_core::random::Random;
 
 const FIRSTS: [Option<Colour>; 3] = [None, Some(Colour::Black), Some(Colour::White)];
 
 fn clobber(cells: &[Option<Colour>], first: Option<Colour>, cyclic: bool) -> Clobber {
-    let pawns: Pawns = cells.iter().copied().collect();
-    let count = cells.len();
-    let board = if cyclic && count > 2 { Board::cycle(count) } else { Board::line(count) };
-    Clobber::new(board, &pawns, Turns::Alternate { first })
+    let ends = if cyclic { Ends::Joined } else { Ends::Open };
+    row(&cells.iter().copied().collect(), ends, Turns::Alternate { first })
 }
 
-/// The fewest pawns left, by trying every play.
-fn fewest(puzzle: &Clobber, state: &State, known: &mut HashMap<State, usize>) -> usize {
-    if let Some(&value) = known.get(state) {
-        return value;
-    }
-    let mut moves = Vec::new();
-    puzzle.moves(state, &mut moves);
-    let mut value = state.count();
-    for mv in moves {
-        let mut next = state.clone();
-        puzzle.play(&mut next, &mv);
-        value = value.min(fewest(puzzle, &next, known));
-    }
-    known.insert(state.clone(), value);
-    value
-}
-
-/// Replays the moves by the rules.
+/// What a play by the rules leaves.
 fn left_by(puzzle: &Clobber, moves: &[Move]) -> usize {
-    let mut state = puzzle.start();
-    for mv in moves {
-        assert_eq!(puzzle.check(&state, mv), Ok(()), "{moves:?}");
-        puzzle.play(&mut state, mv);
-    }
-    state.count()
+    played(puzzle, moves).count()
 }
 
-/// Configuration `number` of all that have `contents` (2: pawns only, 3: empty cells as well) on
-/// each cell.
-fn configuration(cells: usize, contents: usize, number: usize) -> Vec<Option<Colour>> {
-    let content = |digit| [Some(Colour::Black), Some(Colour::White), None][digit];
-    (0..cells).map(|cell| content(number / contents.pow(cell as u32) % contents)).collect()
-}
-
-/// Compares with the counterpart for all configurations of a size; for the largest only where no
-/// white pawn is on the first cell.
-fn agree(cells: usize, contents: usize, cyclic: bool) {
+/// Compares with the counterpart for configurations of a size.
+fn agree(configurations: impl Iterator<Item = Pawns>, cyclic: bool) {
     // States remember whose turn it is, and do not depend on who began.
     let mut known = HashMap::new();
-    let step = if cells > 10 { contents } else { 1 };
-    for number in (0..contents.pow(cells as u32)).step_by(step) {
-        let configuration = configuration(cells, contents, number);
+    for configuration in configurations.map(|pawns| pawns.iter().collect::<Vec<_>>()) {
         for first in FIRSTS {
             let puzzle = clobber(&configuration, first, cyclic);
             let (left, moves) = solve(&configuration, first, cyclic);
@@ -71,18 +38,20 @@ fn agree(cells: usize, contents: usize, cyclic: bool) {
 
 #[test]
 fn all_lines_have_the_value_of_exhaustive_search() {
-    (0..=11).for_each(|cells| agree(cells, 2, false));
+    (0..=10).for_each(|cells| agree(full(cells), false));
+    // Where no white pawn is on the first cell.
+    agree(full(11).step_by(2), false);
 }
 
 #[test]
 fn all_cycles_have_the_value_of_exhaustive_search() {
-    (0..=10).for_each(|cells| agree(cells, 2, true));
+    (0..=10).for_each(|cells| agree(full(cells), true));
 }
 
 #[test]
 fn gaps_separate_pieces_but_not_turns() {
-    (1..=8).for_each(|cells| agree(cells, 3, false));
-    (1..=7).for_each(|cells| agree(cells, 3, true));
+    (1..=8).for_each(|cells| agree(all(cells), false));
+    (1..=7).for_each(|cells| agree(all(cells), true));
 }
 
 /// Runs of one colour of random lengths, so that balances go far.

@@ -91,8 +91,8 @@ fn split(row: PawnRow<'_>, last: Ahead, parts: usize) -> Part {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::samples::drawn;
     use super::*;
+    use crate::samples::drawn;
 
     #[test]
     fn parts_give_what_the_whole_gives() {

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use super::*;
-use crate::rules::{Clobber, Pawns, Turns};
+use crate::rules::{Clobber, Turns};
+use crate::samples::{self, at_random, played};
 use saltus_core::puzzle::Puzzle;
 use saltus_core::random::Random;
 
@@ -163,26 +164,13 @@ fn boards_have_the_value_of_the_formula() {
     let mut random = Random::new(3);
     for board in [Board::multipartite(&[2, 2, 1]), Board::multipartite(&[2, 4]), Board::hamming(&[6])] {
         for _ in 0..100 {
-            let pawns: Pawns = (0..board.cells())
-                .map(|_| [Some(Colour::Black), Some(Colour::White), None][random.below(5) % 3])
-                .collect();
-            let cells: Vec<_> = pawns.iter().collect();
+            let pawns = at_random(board.cells(), &mut random);
             let puzzle = Clobber::new(board.clone(), &pawns, Turns::Free);
-            let mut layer = vec![puzzle.start()];
-            let mut value = pawns.count();
-            while let Some(state) = layer.pop() {
-                value = value.min(state.count());
-                let mut moves = Vec::new();
-                puzzle.moves(&state, &mut moves);
-                layer.extend(moves.iter().map(|mv| {
-                    let mut next = state.clone();
-                    puzzle.play(&mut next, mv);
-                    next
-                }));
-            }
-            let part = parts(&board, &cells).expect("complete multipartite");
-            let found = solve(&part, &cells);
-            assert_eq!((found.value, replayed(&part, &cells, &found.moves)), (value, value), "{pawns}");
+            let start = puzzle.start();
+            let value = samples::fewest(&puzzle, &start, &mut HashMap::new());
+            let part = parts(&board, start.cells()).expect("complete multipartite");
+            let found = solve(&part, start.cells());
+            assert_eq!((found.value, played(&puzzle, &found.moves).count()), (value, value), "{pawns}");
         }
     }
 }

@@ -302,9 +302,9 @@ mod tests {
     use std::sync::Arc;
 
     use super::super::super::letters::Ends;
-    use super::super::super::samples::{all, drawn, various};
     use super::*;
     use crate::rules::Pawns;
+    use crate::samples::{all, drawn, various};
 
     /// The arms of the segments, one after the other, those without moves left out.
     fn slowly(division: &Division) -> Vec<Arm> {

@@ -445,9 +445,9 @@ mod wide {
 mod tests {
     use super::super::super::division::Division;
     use super::super::super::letters::Ends;
-    use super::super::super::samples::drawn;
     use super::super::stretches::Pieces;
     use super::*;
+    use crate::samples::drawn;
     use saltus_core::plan::Spelling;
     use std::sync::Arc;
 

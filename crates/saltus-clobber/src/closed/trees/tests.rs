@@ -3,8 +3,11 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use super::super::letters::Ends;
+use super::super::registers;
 use super::{solve, value};
-use crate::rules::{Clobber, Colour, Pawns, State, Turns};
+use crate::rules::{Clobber, Colour, Pawns, Turns};
+use crate::samples::{all, fewest, played};
 use saltus_core::board::{Board, Cell};
 use saltus_core::puzzle::Puzzle;
 use saltus_core::random::Random;
@@ -68,29 +71,6 @@ fn renumbered(cells: usize, edges: &Edges, random: &mut Random) -> Edges {
     edges.iter().map(|&(a, b)| (names[a as usize], names[b as usize])).collect()
 }
 
-/// Every configuration of a board, empty cells and all.
-fn configurations(cells: usize) -> impl Iterator<Item = Vec<Option<Colour>>> {
-    let content = |digit: usize| [None, Some(Colour::Black), Some(Colour::White)][digit];
-    (0..3usize.pow(cells as u32)).map(move |number| digits(number, 3, cells).into_iter().map(content).collect())
-}
-
-/// The fewest pawns that can be left, by complete search with the rules alone.
-fn searched(puzzle: &Clobber, state: State, known: &mut HashMap<State, usize>) -> usize {
-    if let Some(&value) = known.get(&state) {
-        return value;
-    }
-    let mut moves = Vec::new();
-    puzzle.moves(&state, &mut moves);
-    let mut value = state.count();
-    for mv in &moves {
-        let mut after = state.clone();
-        puzzle.play(&mut after, mv);
-        value = value.min(searched(puzzle, after, known));
-    }
-    known.insert(state, value);
-    value
-}
-
 fn clobber(board: &Board, cells: &[Option<Colour>]) -> Clobber {
     Clobber::new(board.clone(), &cells.iter().copied().collect::<Pawns>(), Turns::Free)
 }
@@ -98,13 +78,7 @@ fn clobber(board: &Board, cells: &[Option<Colour>]) -> Clobber {
 /// Solves, replays the play by the rules, and gives the value.
 fn replayed(board: &Board, cells: &[Option<Colour>]) -> usize {
     let (left, moves) = solve(board, cells).expect("a forest");
-    let puzzle = clobber(board, cells);
-    let mut state = puzzle.start();
-    for mv in &moves {
-        assert_eq!(puzzle.check(&state, mv), Ok(()));
-        puzzle.play(&mut state, mv);
-    }
-    assert_eq!(state.count(), left, "what the play leaves");
+    assert_eq!(played(&clobber(board, cells), &moves).count(), left, "what the play leaves");
     assert_eq!(value(board, cells), Some(left));
     left
 }
@@ -112,9 +86,9 @@ fn replayed(board: &Board, cells: &[Option<Colour>]) -> usize {
 fn agrees_with_search(cells: usize, edges: &Edges) {
     let board = Board::graph(cells, edges);
     let mut known = HashMap::new();
-    for contents in configurations(cells) {
+    for contents in all(cells).map(|pawns| pawns.iter().collect::<Vec<_>>()) {
         let puzzle = clobber(&board, &contents);
-        let expected = searched(&puzzle, puzzle.start(), &mut known);
+        let expected = fewest(&puzzle, &puzzle.start(), &mut known);
         assert_eq!(replayed(&board, &contents), expected, "{} {edges:?}", puzzle.start());
     }
 }
@@ -151,7 +125,7 @@ fn larger_trees_agree_with_search() {
         let code: Vec<_> = (2..cells).map(|_| random.below(cells)).collect();
         let (board, contents) = (Board::graph(cells, &tree(&code)), random_pawns(cells, 40, &mut random));
         let puzzle = clobber(&board, &contents);
-        let expected = searched(&puzzle, puzzle.start(), &mut HashMap::new());
+        let expected = fewest(&puzzle, &puzzle.start(), &mut HashMap::new());
         assert_eq!(replayed(&board, &contents), expected, "{} {code:?}", puzzle.start());
     }
 }
@@ -256,26 +230,16 @@ fn stars_agree_with_counting() {
     }
 }
 
-/// The value of a line, its pieces between empty cells one after the other, by four registers.
+/// The value of a line.
 fn by_registers(contents: &[Option<Colour>]) -> usize {
-    const NEVER: usize = 1 << 40;
-    let pieces = contents.split(Option::is_none).filter(|piece| !piece.is_empty());
-    let piece = |pawns: &[Option<Colour>]| {
-        let [mut n, mut r, mut l, mut b] = [0, NEVER, NEVER, NEVER];
-        for pair in pawns.windows(2) {
-            let cut = 1 + n.min(r).min(b);
-            [n, r, l, b] = if pair[0] == pair[1] { [cut, r, n.min(l), NEVER] } else { [cut, n, r, n.min(l)] };
-        }
-        1 + n.min(r).min(b)
-    };
-    pieces.map(piece).sum()
+    registers::value(&contents.iter().copied().collect(), Ends::Open) as usize
 }
 
 #[test]
 fn lines_agree_with_the_registers() {
     for cells in 1..=10 {
         let board = Board::line(cells);
-        for contents in configurations(cells) {
+        for contents in all(cells).map(|pawns| pawns.iter().collect::<Vec<_>>()) {
             assert_eq!(replayed(&board, &contents), by_registers(&contents), "{}", clobber(&board, &contents).start());
         }
     }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::*;
 use crate::bounds::{Components, LowerBound};
 use crate::rules::{Clobber, Instance, Move, Pawns, Turns};
-use crate::search::tests::value;
+use crate::samples::{fewest as fewest_left, played};
 use crate::search::{forests, solve};
 use saltus_core::limits::Limits;
 use saltus_core::notation::Instance as _;
@@ -84,7 +84,7 @@ fn price(forest: &Forest<'_>, signs: &[i32]) -> i64 {
 }
 
 /// The moves of the forest; where the children of a vertex cannot all arrive in alternating order, some of them stay.
-fn play(forest: &Forest<'_>) -> Vec<(u32, u32)> {
+fn play(forest: &Forest<'_>) -> Vec<Move> {
     let (first, beside, order) = forest.lists();
     let mut signs = vec![0i8; order.len()];
     let mut moves = Vec::with_capacity(order.len());
@@ -99,7 +99,7 @@ fn play(forest: &Forest<'_>) -> Vec<(u32, u32)> {
         signs[vertex as usize] = colour;
         let mut kind = 0;
         while let Some(child) = children[kind].pop() {
-            moves.push((child, vertex));
+            moves.push(Move { from: child, to: vertex });
             signs[vertex as usize] = signs[child as usize];
             kind = 1 - kind;
         }
@@ -126,12 +126,7 @@ fn forests_with_signs_are_plays() {
                 let least = all.iter().map(|signs| price(&forest, signs)).min().expect("some signs");
                 let obeying = all.iter().find(|signs| price(&forest, signs) == 0);
                 let moves = play(&forest);
-                let mut state = puzzle.start();
-                for &(from, to) in &moves {
-                    let mv = Move { from, to };
-                    assert_eq!(puzzle.check(&state, &mv), Ok(()), "{pawns} {parents:?}");
-                    puzzle.play(&mut state, &mv);
-                }
+                let state = played(&puzzle, &moves);
                 assert_eq!(moves.len() == n - trees, obeying.is_some(), "{pawns} {parents:?}");
                 if let Some(signs) = obeying {
                     fewest = fewest.min(trees);
@@ -145,7 +140,7 @@ fn forests_with_signs_are_plays() {
                 let found: Vec<i32> = forest.vertices.iter().map(|vertex| vertex.sign.into()).collect();
                 assert_eq!((forest.errors, price(&forest, &found)), (least, least), "{pawns} {parents:?}");
             }
-            assert_eq!(fewest, value(&puzzle, &puzzle.start(), &mut HashMap::new()), "{pawns}");
+            assert_eq!(fewest, fewest_left(&puzzle, &puzzle.start(), &mut HashMap::new()), "{pawns}");
         }
     }
 }
@@ -187,11 +182,7 @@ fn left(line: &str) -> (usize, usize) {
     let puzzle = instance.puzzle().expect("it is small");
     let start = puzzle.start();
     let found = forests(puzzle.board(), start.cells(), &Limits::DEFAULT);
-    let mut state = start.clone();
-    for mv in &found.moves {
-        assert_eq!(puzzle.check(&state, mv), Ok(()), "{line}");
-        puzzle.play(&mut state, mv);
-    }
+    let state = played(&puzzle, &found.moves);
     assert!(puzzle.is_goal(&state));
     assert_eq!(state.count(), found.value);
     assert_eq!(forests(puzzle.board(), start.cells(), &Limits::DEFAULT), found, "the same search twice");
@@ -302,12 +293,11 @@ fn forests_grow_anew() {
     let mut made = vec![forest.best.len()];
     for _ in 0..8 {
         forest.regrow(16, &mut meter).expect("no limit");
-        let mut state = start.clone();
-        for mv in &forest.best {
-            let mv = Move { from: piece.cells[mv.from as usize], to: piece.cells[mv.to as usize] };
-            assert_eq!(puzzle.check(&state, &mv), Ok(()), "{line}");
-            puzzle.play(&mut state, &mv);
-        }
+        let cell = |vertex: u32| piece.cells[vertex as usize];
+        played(
+            &puzzle,
+            &forest.best.iter().map(|mv| Move { from: cell(mv.from), to: cell(mv.to) }).collect::<Vec<_>>(),
+        );
         made.push(forest.best.len());
     }
     assert!(made.is_sorted() && made[0] + 9 < made[8], "{made:?}");

@@ -3,8 +3,8 @@
 use super::*;
 use crate::bounds::Components;
 use crate::rules::{Clobber, Pawns, Turns};
+use crate::samples::played;
 use saltus_core::board::Board;
-use saltus_core::puzzle::Puzzle;
 
 /// The pawns that the play leaves, after each of its moves was checked by the rules; none where no
 /// play is found.
@@ -12,12 +12,8 @@ fn left(height: usize, width: usize, pawns: &Pawns) -> Option<usize> {
     let cells: Vec<_> = pawns.iter().collect();
     let found = solve(width, &cells, &Limits::DEFAULT).expect("no limit")?;
     let puzzle = Clobber::new(Board::grid(height, width), pawns, Turns::Free);
-    let mut state = puzzle.start();
-    for mv in &found.moves {
-        puzzle.check(&state, mv).unwrap_or_else(|refusal| panic!("{height}x{width} {pawns}: {refusal}"));
-        puzzle.play(&mut state, mv);
-    }
-    assert_eq!((state.count(), found.lower), (found.value, found.value), "{height}x{width} {pawns}");
+    let left = played(&puzzle, &found.moves).count();
+    assert_eq!((left, found.lower), (found.value, found.value), "{height}x{width} {pawns}");
     assert_eq!(found.value, Components::of(puzzle.board(), &cells), "{height}x{width} {pawns}");
     Some(found.value)
 }

@@ -1,4 +1,4 @@
-//! Listings against plain divisions and against the counts of surveys.
+//! Listings against the values of single rows and against the counts of surveys.
 
 use std::sync::atomic::AtomicBool;
 
@@ -6,46 +6,10 @@ use dashu_int::UBig;
 
 use super::super::survey_clobber;
 use super::*;
+use crate::closed::letters::Ends;
+use crate::closed::registers;
 
 const SHAPES: [Shape; 2] = [Shape::Line, Shape::Cycle];
-
-/// Letters: whether neighbours differ.
-fn letters(pawns: &[bool]) -> Vec<bool> {
-    pawns.windows(2).map(|pair| pair[0] != pair[1]).collect()
-}
-
-/// Whether a segment can be reduced to one pawn: its letters are none, `a s*`, `s* a` or `a s* a s*
-/// a`.
-fn is_reducible(pawns: &[bool]) -> bool {
-    let letters = letters(pawns);
-    let (first, last) = (letters.first() == Some(&true), letters.last() == Some(&true));
-    match letters.iter().filter(|&&differ| differ).count() {
-        0 => letters.is_empty(),
-        1 => first || last,
-        3 => first && last,
-        _ => false,
-    }
-}
-
-/// The fewest segments that each can be reduced to one pawn.
-fn line_value(pawns: &[bool]) -> usize {
-    let mut fewest = vec![0];
-    for end in 1..=pawns.len() {
-        let starts = (0..end).filter(|&start| is_reducible(&pawns[start..end]));
-        fewest.push(starts.map(|start| fewest[start] + 1).min().expect("a single pawn is reducible"));
-    }
-    fewest[pawns.len()]
-}
-
-/// The best place to cut a cycle; a division has a bar somewhere, unless there is one colour.
-fn cycle_value(pawns: &[bool]) -> usize {
-    let mut turned = pawns.to_vec();
-    let cut = (0..pawns.len()).map(|_| {
-        turned.rotate_left(1);
-        line_value(&turned)
-    });
-    cut.min().unwrap_or(0)
-}
 
 /// The values of all configurations, in order.
 fn all_values(shape: Shape, n: usize) -> Vec<u8> {
@@ -57,12 +21,8 @@ fn all_values(shape: Shape, n: usize) -> Vec<u8> {
     all
 }
 
-fn pawns(number: usize, n: usize) -> Vec<bool> {
-    (0..n).rev().map(|place| number >> place & 1 == 1).collect()
-}
-
 fn word(number: usize, n: usize) -> String {
-    pawns(number, n).into_iter().map(|white| if white { 'w' } else { 'b' }).collect()
+    (0..n).rev().map(|place| if number >> place & 1 == 1 { 'w' } else { 'b' }).collect()
 }
 
 fn text(shape: Shape, n: usize, limits: &Limits<'_>) -> String {
@@ -72,15 +32,13 @@ fn text(shape: Shape, n: usize, limits: &Limits<'_>) -> String {
 }
 
 #[test]
-fn values_are_those_of_divisions() {
-    for n in 0..=12 {
-        for (number, value) in all_values(Shape::Line, n).into_iter().enumerate() {
-            assert_eq!(usize::from(value), line_value(&pawns(number, n)), "line {}", word(number, n));
-        }
-    }
-    for n in 0..=11 {
-        for (number, value) in all_values(Shape::Cycle, n).into_iter().enumerate() {
-            assert_eq!(usize::from(value), cycle_value(&pawns(number, n)), "cycle {}", word(number, n));
+fn values_are_those_of_single_rows() {
+    for (shape, ends) in [(Shape::Line, Ends::Open), (Shape::Cycle, Ends::Joined)] {
+        for n in 0..=12 {
+            for (number, value) in all_values(shape, n).into_iter().enumerate() {
+                let pawns = word(number, n).parse().expect("letters");
+                assert_eq!(u64::from(value), registers::value(&pawns, ends), "{shape:?} {pawns}");
+            }
         }
     }
 }
