@@ -10,7 +10,7 @@ use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
-use super::registers::{NEVER, Register, Registers};
+use super::registers::{NEVER, Registers};
 
 /// The most vectors that get a number.
 const MOST: usize = 250;
@@ -28,8 +28,8 @@ pub(super) trait Vector: Copy + Eq + Hash {
 impl Vector for Registers {
     fn close(self) -> Option<(u64, Self)> {
         let (least, lowered) = self.lowered();
-        let fits = |register| lowered.get(register) <= CLOSE || lowered.get(register) == NEVER;
-        (least < NEVER && Register::ALL.into_iter().all(fits)).then_some((least, lowered))
+        let fits = |held| held <= CLOSE || held == NEVER;
+        (least < NEVER && lowered.0.into_iter().all(fits)).then_some((least, lowered))
     }
 }
 

@@ -122,7 +122,7 @@ impl<const ROWS: usize> Codes<ROWS> {
 /// from where it came before; where N is not above R and L is below N, they keep their sources
 /// until N is above R. What cannot be reached stays so.
 fn alike(registers: &Registers, letter: Letter) -> u64 {
-    let &Registers { n, r, l, b } = registers;
+    let Registers([n, r, l, b]) = *registers;
     match letter {
         Letter::Same if b < NEVER => 0,
         Letter::Same if n == r + 1 || n.min(r) == NEVER => NEVER,
@@ -179,13 +179,17 @@ fn payload<const ROWS: usize>(
     let mut codes = Codes::new(starts, width, pawns);
     let mut machine = ByteMachine::default();
     while codes.fit {
-        if let Some(changes) = runs.word() {
-            let at_once =
-                if width == 1 { word(&mut machine, &mut codes.rows, changes, &mut codes.entries) } else { None };
-            match at_once {
-                Some(words) => words.into_iter().for_each(|word| codes.bytes.extend_from_slice(&word.to_le_bytes())),
-                None if changes == 0 => codes.run(Letter::Same, 64),
-                None => (0..64).for_each(|bit| codes.run(Letter::of(changes >> bit), 1)),
+        if let Some(words) = runs.words() {
+            for changes in words.map(|word| runs.changes(word)) {
+                let at_once =
+                    if width == 1 { word(&mut machine, &mut codes.rows, changes, &mut codes.entries) } else { None };
+                match at_once {
+                    Some(words) => {
+                        words.into_iter().for_each(|word| codes.bytes.extend_from_slice(&word.to_le_bytes()));
+                    }
+                    None if changes == 0 => codes.run(Letter::Same, 64),
+                    None => (0..64).for_each(|bit| codes.run(Letter::of(changes >> bit), 1)),
+                }
             }
         } else if let Some((letter, times)) = runs.next() {
             codes.run(letter, times);

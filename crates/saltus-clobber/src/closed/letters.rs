@@ -1,5 +1,7 @@
 //! A row of pawns as the letters between neighbours: same, alternate, or a gap.
 
+use std::ops::Range;
+
 use crate::rules::Pawns;
 
 /// What the ends of a row of cells are to each other.
@@ -60,24 +62,48 @@ impl<'a> Runs<'a> {
         Runs { pawns, cell: first, left: length, begun: pawns.get(first).is_some() }
     }
 
-    /// The next 64 letters, where they are a word of the row and there is no gap among them.
+    /// Whether the next letter is the first of a word of the row.
     #[inline]
-    pub(super) fn word(&mut self) -> Option<u64> {
-        if self.left < 64 || !self.cell.is_multiple_of(64) || self.pawns.cells() - self.cell < 64 {
+    pub(super) fn is_aligned(&self) -> bool {
+        self.cell.is_multiple_of(64)
+    }
+
+    /// The words of the row that come next, by their numbers, up to one with a gap among its letters or the last of the row; none where
+    /// that is the next one. They are passed.
+    pub(super) fn words(&mut self) -> Option<Range<usize>> {
+        if !self.is_aligned() {
             return None;
         }
-        let word = self.cell / 64;
-        if self.pawns.gaps(word) != (0, 0) {
-            return None;
+        let first = self.cell / 64;
+        let mut end = (first + self.left / 64).min(self.pawns.cells().saturating_sub(1) / 64);
+        if let Some(vacant) = self.pawns.vacant()
+            && let Some(words) = vacant[first..=end].iter().position(|&word| word > 0)
+        {
+            // The last letter of a word is between its last cell and the next one.
+            end = (first + words).saturating_sub((vacant[first + words] & 1) as usize);
         }
-        self.pass(64);
-        Some(self.pawns.changes(word))
+        (first < end).then(|| {
+            self.pass(64 * (end - first));
+            first..end
+        })
+    }
+
+    /// The letters of a word, `a` where a bit is set; the lowest bit first.
+    pub(super) fn changes(&self, word: usize) -> u64 {
+        self.pawns.changes(word)
     }
 
     /// How many of the cells ahead are equal, of those that `bits` holds from bit `at` on.
     fn alike(&self, bits: u64, at: u32, set: bool) -> usize {
         let others = if set { !bits } else { bits } >> at;
         (others.trailing_zeros().min(64 - at) as usize).min(self.left).min(self.pawns.cells() - self.cell)
+    }
+
+    /// Whether the next word has these letters, and there is no gap among them.
+    fn is_word(&self, letters: u64) -> bool {
+        let word = self.cell / 64;
+        let is_whole = self.pawns.cells() - self.cell >= 64;
+        is_whole && self.pawns.changes(word) == letters && self.pawns.gaps(word) == (0, 0)
     }
 
     fn pass(&mut self, cells: usize) {
@@ -111,8 +137,14 @@ impl Iterator for Runs<'_> {
                 let changes = self.pawns.changes(word);
                 let alternate = changes >> at & 1 == 1;
                 let times = self.alike(changes, at, alternate);
-                let times = times.min(self.alike(before_empty, at, false));
+                let mut times = times.min(self.alike(before_empty, at, false));
                 self.pass(times);
+                // A long run goes on over whole words.
+                let all = if alternate { u64::MAX } else { 0 };
+                while self.is_aligned() && self.left >= 64 && self.is_word(all) {
+                    self.pass(64);
+                    times += 64;
+                }
                 return Some((if alternate { Letter::Alternate } else { Letter::Same }, times as u64));
             }
         }

@@ -126,66 +126,32 @@ impl Number for u16 {
     }
 }
 
-/// The four registers.
+/// The four registers, in the order N, R, L, B.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Registers<N = u64> {
-    /// N: one pawn.
-    pub(crate) n: N,
-    /// R: an arm to the right.
-    pub(crate) r: N,
-    /// L: an arm to the left that waits for its end.
-    pub(crate) l: N,
-    /// B: nothing may follow.
-    pub(crate) b: N,
-}
-
-/// Registers in the making, where a way leads to them: what never can be reached takes no
-/// comparison.
-impl<N: Number> Registers<Option<N>> {
-    /// Lowers a register to this number of segments, if it holds more.
-    #[inline]
-    pub(super) fn lower(&mut self, register: Register, segments: N) {
-        let held = match register {
-            Register::N => &mut self.n,
-            Register::R => &mut self.r,
-            Register::L => &mut self.l,
-            Register::B => &mut self.b,
-        };
-        *held = Some(held.map_or(segments, |held| held.min(segments)));
-    }
-
-    #[inline]
-    pub(super) fn or_never(self) -> Registers<N> {
-        let or_never = |register: Option<N>| register.unwrap_or(N::NEVER);
-        Registers { n: or_never(self.n), r: or_never(self.r), l: or_never(self.l), b: or_never(self.b) }
-    }
-}
+pub(crate) struct Registers<N = u64>(pub(crate) [N; 4]);
 
 impl<N: Number> Registers<N> {
     /// None can be reached.
-    pub(super) const NEVER: Self = Registers { n: N::NEVER, r: N::NEVER, l: N::NEVER, b: N::NEVER };
+    pub(super) const NEVER: Self = Registers([N::NEVER; 4]);
 
     /// One register at 0, the others never.
     pub(crate) fn only(register: Register) -> Self {
-        let at = |other| if register == other { N::from(0) } else { N::NEVER };
-        Registers { n: at(Register::N), r: at(Register::R), l: at(Register::L), b: at(Register::B) }
+        let mut only = Self::NEVER;
+        only.0[register as usize] = N::from(0);
+        only
     }
 
     /// What a register holds.
     #[inline]
     pub(crate) fn get(&self, register: Register) -> N {
-        match register {
-            Register::N => self.n,
-            Register::R => self.r,
-            Register::L => self.l,
-            Register::B => self.b,
-        }
+        self.0[register as usize]
     }
 
     /// The fewest segments closed before the open one, where that may be closed.
     #[inline]
     pub(crate) fn closed(&self) -> N {
-        self.n.min(self.r).min(self.b)
+        let Registers([n, r, _, b]) = *self;
+        n.min(r).min(b)
     }
 
     /// The value of a line that ends here: the open segment is closed.
@@ -198,9 +164,12 @@ impl<N: Number> Registers<N> {
     #[inline]
     #[must_use]
     pub(crate) fn step(self, letter: Letter) -> Self {
-        let mut next = Registers { n: Some(self.value()), r: None, l: None, b: None };
-        letter.crossings(|from, to| next.lower(to, self.get(from)));
-        next.or_never()
+        let mut next = Registers([self.value(), N::NEVER, N::NEVER, N::NEVER]);
+        letter.crossings(|from, to| {
+            let to = &mut next.0[to as usize];
+            *to = self.get(from).min(*to);
+        });
+        next
     }
 
     /// The same with every register lowered to those that go on at least as well, whatever follows.
@@ -209,24 +178,24 @@ impl<N: Number> Registers<N> {
     /// and R do that too.
     #[must_use]
     pub(crate) fn tight(self) -> Self {
-        let Registers { n, r, l, b } = self;
-        Registers { n, r, l: l.min(n), b: b.min(n).min(r) }
+        let Registers([n, r, l, b]) = self;
+        Registers([n, r, l.min(n), b.min(n).min(r)])
     }
 
     /// The least that any of them holds.
     pub(crate) fn least(&self) -> N {
-        self.closed().min(self.l)
+        self.closed().min(self.get(Register::L))
     }
 
     /// All lower by so much, which none that can be reached is below.
     #[must_use]
     pub(crate) fn less(self, by: N) -> Self {
-        self.map(|segments| if segments == N::NEVER { N::NEVER } else { segments - by })
+        Registers(self.0.map(|segments| if segments == N::NEVER { N::NEVER } else { segments - by }))
     }
 
     /// All higher by so much.
     pub(super) fn raised(self, by: N) -> Self {
-        self.map(|segments| segments.more(by))
+        Registers(self.0.map(|segments| segments.more(by)))
     }
 
     /// What the least register holds, and all lower by that; those that cannot be reached stay so.
@@ -234,16 +203,11 @@ impl<N: Number> Registers<N> {
         let least = self.least();
         (least, self.less(least))
     }
-
-    pub(super) fn map(self, number: impl Fn(N) -> N) -> Self {
-        let Registers { n, r, l, b } = self;
-        Registers { n: number(n), r: number(r), l: number(l), b: number(b) }
-    }
 }
 
 impl Registers {
     /// Before the first letter of a line.
-    pub(crate) const START: Registers = Registers { n: 0, r: NEVER, l: NEVER, b: NEVER };
+    pub(crate) const START: Registers = Registers([0, NEVER, NEVER, NEVER]);
 
     /// After `times` more letters of a kind, in a bounded number of steps.
     ///
@@ -253,40 +217,21 @@ impl Registers {
     /// letters, one higher.
     #[must_use]
     pub(crate) fn run(self, letter: Letter, times: u64) -> Self {
-        let Registers { n, r, l, b } = self;
+        let Registers([n, r, l, b]) = self;
         match letter {
-            Letter::Same if times >= 2 => Registers {
-                n: more(n.min(b), times).min(more(r, 1)),
-                r,
-                l: l.min(n).min(more(r, 1)).min(more(b, 1)),
-                b: NEVER,
-            },
+            Letter::Same if times >= 2 => {
+                let n_later = more(n.min(b), times).min(more(r, 1));
+                Registers([n_later, r, l.min(n).min(more(r, 1)).min(more(b, 1)), NEVER])
+            }
             Letter::Alternate if times > 8 => self.alternations(times),
-            Letter::Gap if times >= 1 => Registers { n: more(self.closed(), times), ..Self::NEVER },
+            Letter::Gap if times >= 1 => Registers([more(self.closed(), times), NEVER, NEVER, NEVER]),
             _ => (0..times).fold(self, |registers, _| registers.step(letter)),
         }
     }
 
-    /// After 64 more letters, `a` where a bit is set; the lowest bit first.
-    fn word(self, changes: u64) -> Self {
-        match changes {
-            0 => self.run(Letter::Same, 64),
-            u64::MAX => self.run(Letter::Alternate, 64),
-            _ => (0..64).fold(self, |registers, bit| registers.step(Letter::of(changes >> bit))),
-        }
-    }
-
     /// After all these letters.
-    fn through(mut self, mut runs: Runs<'_>) -> Self {
-        loop {
-            if let Some(changes) = runs.word() {
-                self = self.word(changes);
-            } else if let Some((letter, times)) = runs.next() {
-                self = self.run(letter, times);
-            } else {
-                return self;
-            }
-        }
+    fn through(self, runs: Runs<'_>) -> Self {
+        runs.fold(self, |registers, (letter, times)| registers.run(letter, times))
     }
 
     fn alternations(self, times: u64) -> Self {
@@ -363,8 +308,7 @@ mod tests {
                 for letter in 0..12 {
                     let letter = Letter::of(word >> letter);
                     (wide, narrow) = (wide.step(letter), narrow.step(letter));
-                    let Registers { n, r, l, b } = wide;
-                    assert_eq!(narrow, Registers { n: small(n), r: small(r), l: small(l), b: small(b) });
+                    assert_eq!(narrow, Registers(wide.0.map(small)));
                 }
             }
         }
@@ -375,7 +319,7 @@ mod tests {
         let numbers = [0, 1, 2, 3, 7, 20, NEVER];
         let pick = |code: usize| numbers[code % numbers.len()];
         for code in 0..numbers.len().pow(4) {
-            let registers = Registers { n: pick(code), r: pick(code / 7), l: pick(code / 49), b: pick(code / 343) };
+            let registers = Registers([1, 7, 49, 343].map(|by| pick(code / by)));
             for letter in [Letter::Same, Letter::Alternate, Letter::Gap] {
                 let mut slowly = registers;
                 for times in 0..45 {

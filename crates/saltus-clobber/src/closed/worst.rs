@@ -35,7 +35,7 @@ fn after((matrix, is_odd): &State, letter: Letter) -> (State, i64) {
     let product = times(matrix, letter);
     let base = product.iter().map(Registers::least).min().expect("four rows");
     let rest = |entry: u16| if entry - base > 3 { u16::NEVER } else { entry - base };
-    ((product.map(|row| row.map(rest)), is_odd ^ (letter == Letter::Alternate)), base.into())
+    ((product.map(|row| Registers(row.0.map(rest))), is_odd ^ (letter == Letter::Alternate)), base.into())
 }
 
 /// The least entry of the diagonal.

@@ -91,14 +91,14 @@ impl Ahead {
     /// out, which is faster by a twentieth.
     #[inline]
     pub(super) fn before(self, way: Way) -> Self {
-        let Ahead { n, r, l, b } = self;
+        let Registers([n, r, l, b]) = self;
         let closed = more(n, 1);
-        match way {
-            Way::Same => Ahead { n: closed.min(l), r: closed.min(r), l, b: closed },
-            Way::Alternate => Ahead { n: closed.min(r).min(b), r: closed.min(l), l: b, b: closed },
-            Way::End => Ahead { n: closed, r: closed, l: NEVER, b: closed },
-            Way::Empty => Ahead { n, ..Self::START },
-        }
+        Registers(match way {
+            Way::Same => [closed.min(l), closed.min(r), l, closed],
+            Way::Alternate => [closed.min(r).min(b), closed.min(l), b, closed],
+            Way::End => [closed, closed, NEVER, closed],
+            Way::Empty => [n, NEVER, NEVER, NEVER],
+        })
     }
 
     /// `cells` cells earlier, at least two, all of one colour with the one after them.
@@ -106,9 +106,9 @@ impl Ahead {
     /// N is closed pawn by pawn or goes over into L at once; R goes on, or is closed in front of
     /// the cheapest N to come.
     fn before_run(self, cells: u64) -> Self {
-        let Ahead { n, r, l, b: _ } = self;
+        let Registers([n, r, l, _]) = self;
         let single = |cells| more(n, cells).min(l);
-        Ahead { n: single(cells), r: r.min(more(n.min(l), 1)), l, b: more(single(cells - 1), 1) }
+        Registers([single(cells), r.min(more(n.min(l), 1)), l, more(single(cells - 1), 1)])
     }
 
     /// Before the cells of a word.
@@ -125,12 +125,12 @@ impl Ahead {
         let crossed = match (way, from) {
             (Way::Same, Register::R) => Register::R,
             (Way::Same, Register::N | Register::L) | (Way::Alternate, Register::R) => Register::L,
-            (Way::Alternate, Register::N) if self.r <= self.b => Register::R,
+            (Way::Alternate, Register::N) if self.get(Register::R) <= self.get(Register::B) => Register::R,
             (Way::Alternate, Register::N | Register::L) => Register::B,
             _ => return Register::N,
         };
         // An arm to the left that waits for its end cannot be closed.
-        let is_free = from == Register::L || self.get(crossed) <= more(self.n, 1);
+        let is_free = from == Register::L || self.get(crossed) <= more(self.get(Register::N), 1);
         if is_free { crossed } else { Register::N }
     }
 
@@ -154,7 +154,7 @@ impl Ahead {
 
     /// The same for 64 cells of one colour with the one after them.
     fn walk_run(self, from: Register) -> (Crossings, Register) {
-        let Ahead { n, r, l, b: _ } = self;
+        let Registers([n, r, l, _]) = self;
         let pawn_by_pawn = match from {
             Register::N => more(n, 64) < l,
             Register::B => more(n, 63) < l,
@@ -195,12 +195,7 @@ mod tests {
     fn some() -> impl Iterator<Item = Ahead> {
         let numbers = [0, 1, 2, 3, 61, 62, 63, 64, 65, 66, NEVER];
         let pick = move |code: usize| numbers[code % 11];
-        (0..11usize.pow(4)).map(move |code| Ahead {
-            n: pick(code),
-            r: pick(code / 11),
-            l: pick(code / 121),
-            b: pick(code / 1331),
-        })
+        (0..11usize.pow(4)).map(move |code| Registers([1, 11, 121, 1331].map(|by| pick(code / by))))
     }
 
     fn slowly(behind: Ahead, from: Register) -> (Ahead, Crossings, Register) {
@@ -227,7 +222,7 @@ mod tests {
                 for from in Register::ALL {
                     let mut ways = Vec::new();
                     letter.crossings(|start, to| ways.extend((start == from).then_some((ahead.get(to), to))));
-                    ways.extend((from != Register::L).then_some((more(ahead.n, 1), Register::N)));
+                    ways.extend((from != Register::L).then_some((more(ahead.get(Register::N), 1), Register::N)));
                     let cheapest = ways.into_iter().min_by_key(|&(cost, _)| cost);
                     let (cost, register) = cheapest.unwrap_or((NEVER, Register::N));
                     assert_eq!(ahead.before(way).get(from), cost, "{ahead:?} {way:?} {from:?}");

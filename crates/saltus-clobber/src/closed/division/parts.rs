@@ -91,6 +91,7 @@ fn split(row: PawnRow<'_>, last: Ahead, parts: usize) -> Part {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::registers::Registers;
     use super::*;
     use crate::samples::drawn;
 
@@ -100,7 +101,7 @@ mod tests {
             let pawns = drawn(64 * (7 * GROUP + 5) + 9, run, gaps, run as u64);
             for joined in [false, true] {
                 let row = PawnRow { pawns: &pawns, joined };
-                for last in [Ahead::START, Ahead { n: 7, r: 5, l: 6, b: 9 }] {
+                for last in [Ahead::START, Registers([7, 5, 6, 9])] {
                     let whole = split(row, last, 1);
                     assert!((2..=8).all(|parts| split(row, last, parts) == whole), "{run} {gaps} {joined}");
                 }

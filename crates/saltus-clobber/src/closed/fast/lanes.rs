@@ -4,7 +4,7 @@
 //! of what a processor can do. Here lanes far apart in the line take their steps in turn, so that
 //! their waits overlap.
 
-use super::automaton::{AUTOMATON, STATES};
+use super::automaton::AUTOMATON;
 use super::letters::Letters;
 
 /// Lanes side by side.
@@ -31,42 +31,19 @@ pub(super) struct Places {
     pub(super) words: usize,
 }
 
-/// Bytes of letters: what entry `state << 8 | byte` leads to, as `next << 8`, and what it costs.
-///
-/// There is room for 16 states, so that no index can lie beyond.
-pub(super) struct ByteTable {
-    next: [u16; 16 << 8],
-    cost: [u32; 16 << 8],
-}
-
-impl ByteTable {
-    pub(super) fn new() -> Self {
-        let mut table = ByteTable { next: [0; 16 << 8], cost: [0; 16 << 8] };
-        for index in 0..STATES << 8 {
-            let step = AUTOMATON.steps(index >> 8, index & 255, 8);
-            table.next[index] = u16::from(step.next) << 8;
-            table.cost[index] = u32::from(step.cost);
-        }
-        table
-    }
-
-    /// Takes all lanes through their words.
-    pub(super) fn run(&self, letters: Letters<'_>, places: Places, lanes: &mut Lanes<LANES>) {
-        let Places { first, stride, words } = places;
-        let mut states = lanes.states.map(|state| u16::from(state) << 8);
-        let mut costs = lanes.costs;
-        for at in first..first + words {
-            let bytes: [[u8; 8]; LANES] = std::array::from_fn(|lane| letters.word(at + lane * stride).to_le_bytes());
-            #[expect(clippy::needless_range_loop, reason = "the lanes take turns, byte by byte")]
-            for byte in 0..8 {
-                for lane in 0..LANES {
-                    let index = usize::from(states[lane] | u16::from(bytes[lane][byte])) & 0xfff;
-                    states[lane] = self.next[index];
-                    costs[lane] += self.cost[index];
-                }
+/// Takes all lanes through their words, on any processor.
+pub(super) fn run(letters: Letters<'_>, places: Places, lanes: &mut Lanes<LANES>) {
+    let (Places { first, stride, words }, steps) = (places, &AUTOMATON.bytes);
+    let Lanes { states, costs } = lanes;
+    for at in first..first + words {
+        let bytes: [[u8; 8]; LANES] = std::array::from_fn(|lane| letters.word(at + lane * stride).to_le_bytes());
+        #[expect(clippy::needless_range_loop, reason = "the lanes take turns, byte by byte")]
+        for byte in 0..8 {
+            for lane in 0..LANES {
+                let step = steps[usize::from(states[lane] & 15)][usize::from(bytes[lane][byte])];
+                states[lane] = step.next;
+                costs[lane] += u32::from(step.cost);
             }
         }
-        lanes.states = states.map(|state| (state >> 8) as u8);
-        lanes.costs = costs;
     }
 }

@@ -11,24 +11,23 @@
 //! new here.
 
 mod automaton;
-#[cfg(target_arch = "x86_64")]
-mod avx2;
-#[cfg(target_arch = "x86_64")]
-mod avx512;
 mod lanes;
 mod letters;
-mod pieces;
+#[cfg(target_arch = "x86_64")]
+mod shuffles;
 
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use super::letters::Letter;
+use super::letters::{Ends, Runs, cut, of_one_colour};
 use super::registers::{Register, Registers, more};
 use crate::rules::Pawns;
 use automaton::{AUTOMATON, normal};
-use lanes::{ByteTable, Lanes, Places};
+use lanes::{Lanes, Places};
 use letters::Letters;
 use saltus_core::threads;
+#[cfg(target_arch = "x86_64")]
+use shuffles::{avx2, avx512};
 
 /// Words before a part of the line from which its first state is guessed.
 const WARM_UP: usize = 2;
@@ -56,7 +55,7 @@ pub struct Machine(Kind);
 
 /// What takes the lanes through a block.
 enum Kind {
-    Portable(Box<ByteTable>),
+    Portable,
     #[cfg(target_arch = "x86_64")]
     Avx2(Box<avx2::Vectors>),
     #[cfg(target_arch = "x86_64")]
@@ -75,7 +74,7 @@ impl Machine {
 
     /// Tables of bytes, eight lanes: for any processor.
     pub fn portable() -> Self {
-        Machine(Kind::Portable(Box::new(ByteTable::new())))
+        Machine(Kind::Portable)
     }
 
     /// Shuffles of bytes, 32 lanes in a register; none where the processor has no AVX2.
@@ -86,7 +85,7 @@ impl Machine {
         None
     }
 
-    /// Shuffles of bytes, 64 lanes; none where the processor has no AVX-512 VBMI and BITALG.
+    /// The same, 64 lanes in a register; none where the processor has no AVX-512BW.
     pub fn with_avx512() -> Option<Self> {
         #[cfg(target_arch = "x86_64")]
         return avx512::Vectors::new().map(|vectors| Machine(Kind::Avx512(Box::new(vectors))));
@@ -96,18 +95,18 @@ impl Machine {
 
     /// The fewest pawns that any play of version 2 leaves on a line.
     pub fn line_value(&self, pawns: &Pawns, threads: usize) -> u64 {
-        value(self, pawns, false, threads)
+        value(self, pawns, Ends::Open, threads)
     }
 
     /// The fewest pawns that any play of version 2 leaves on a cycle.
     pub fn cycle_value(&self, pawns: &Pawns, threads: usize) -> u64 {
-        value(self, pawns, true, threads)
+        value(self, pawns, Ends::Joined, threads)
     }
 
     /// After the words of a range: the state, and what it cost.
     fn words(&self, letters: Letters<'_>, range: Range<usize>, state: usize) -> (usize, u64) {
         match &self.0 {
-            Kind::Portable(table) => blocks(letters, range, state, |places, lanes| table.run(letters, places, lanes)),
+            Kind::Portable => blocks(letters, range, state, |places, lanes| lanes::run(letters, places, lanes)),
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2(vectors) => blocks(letters, range, state, |places, lanes| vectors.run(letters, places, lanes)),
             #[cfg(target_arch = "x86_64")]
@@ -175,69 +174,46 @@ fn words(machine: &Machine, letters: Letters<'_>, range: Range<usize>, state: us
     (state, total)
 }
 
-/// After the letters of a range, by the machine as soon as the registers are among its states.
-fn advance(
+/// After some letters, by the machine as soon as the registers are among its states.
+fn through(
     machine: &Machine,
-    letters: Letters<'_>,
-    range: Range<usize>,
-    registers: Registers,
+    pawns: &Pawns,
+    mut runs: Runs<'_>,
+    mut registers: Registers,
     threads: usize,
 ) -> Registers {
-    let Range { start: mut at, end } = range;
-    let mut registers = registers;
-    while at < end {
-        let (base, normal) = normal(registers);
-        if let Some(state) = AUTOMATON.state(normal) {
-            let whole = at.div_ceil(64)..end / 64;
-            if at % 64 == 0 && !whole.is_empty() {
-                at = 64 * whole.end;
-                let (state, cost) = words(machine, letters, whole, state, threads);
+    loop {
+        if runs.is_aligned() {
+            let (base, vector) = normal(registers);
+            if let Some(state) = AUTOMATON.state(vector)
+                && let Some(range) = runs.words()
+            {
+                let (state, cost) = words(machine, Letters(pawns.white()), range, state, threads);
                 registers = AUTOMATON.vector(state, base + cost);
                 continue;
             }
         }
-        // Up to the next word, where the machine can take over; where it cannot, a run of any
-        // length is one step.
-        let most = if AUTOMATON.state(normal).is_some() { end.min(at / 64 * 64 + 64) - at } else { end - at };
-        let run = letters.same_from(at, most);
-        registers = registers.run(Letter::Same, run as u64);
-        at += run;
-        if run < most {
-            registers = registers.step(Letter::Alternate);
-            at += 1;
-        }
+        // Up to the next word, where the machine may take over; where it cannot, a run of any length is one step.
+        let Some((letter, times)) = runs.next() else { return registers };
+        registers = registers.run(letter, times);
     }
-    registers
 }
 
-/// The value of a line without empty cells.
-fn line(machine: &Machine, white: &[u64], pawns: usize, threads: usize) -> u64 {
-    if pawns == 0 {
-        return 0;
-    }
-    let letters = Letters::new(white, pawns);
-    advance(machine, letters, 0..letters.count(), Registers::START, threads).value()
-}
-
-/// The value of a cycle of three pawns or more, without empty cells: the cheapest closed walk of
-/// the registers once around.
-fn cycle(machine: &Machine, white: &[u64], pawns: usize, threads: usize) -> u64 {
+/// The value of a cycle of three pawns or more, without empty cells, of both colours: the cheapest closed walk of the registers once
+/// around.
+fn cycle(machine: &Machine, pawns: &Pawns, threads: usize) -> u64 {
     /// By then walks from all registers have come together, unless the cycle is periodic.
     const TOGETHER: usize = 512;
-    let letters = Letters::new(white, pawns);
-    let first_is_white = white[0] & 1 == 1;
-    if letters.same_from(0, letters.count()) == letters.count() {
-        return pawns as u64;
-    }
-    let seam = (white[(pawns - 1) / 64] >> ((pawns - 1) % 64) & 1 == 1) != first_is_white;
-    let head = letters.count().min(TOGETHER);
+    let cells = pawns.cells();
+    let head = (cells - 1).min(TOGETHER);
     let mut ends: Vec<(Registers, Registers)> = Vec::new();
     let walks = Register::ALL.into_iter().map(|register| {
-        let (base, start) = normal(advance(machine, letters, 0..head, Registers::only(register), 1));
+        let first = Runs::new(pawns, 0, head);
+        let (base, start) = normal(through(machine, pawns, first, Registers::only(register), 1));
         let known = ends.iter().find(|(known, _)| *known == start).map(|(_, end)| *end);
         let end = known.unwrap_or_else(|| {
-            // The seam's letter makes L and B exact again, which count on their own here.
-            let end = advance(machine, letters, head..letters.count(), start, threads).step(Letter::of(seam.into()));
+            // The seam's letter, which no machine reads, makes L and B exact again, which count on their own here.
+            let end = through(machine, pawns, Runs::new(pawns, head, cells - head), start, threads);
             ends.push((start, end));
             end
         });
@@ -273,11 +249,12 @@ pub fn cycle_value(pawns: &Pawns, threads: usize) -> u64 {
     MACHINE.cycle_value(pawns, threads)
 }
 
-fn value(machine: &Machine, pawns: &Pawns, cyclic: bool, threads: usize) -> u64 {
-    match pawns.vacant() {
-        None if cyclic && pawns.cells() >= 3 => cycle(machine, pawns.white(), pawns.cells(), threads),
-        None => line(machine, pawns.white(), pawns.cells(), threads),
-        Some(_) => pieces::total(pawns, cyclic, |white, count| line(machine, white, count, threads)),
+fn value(machine: &Machine, pawns: &Pawns, ends: Ends, threads: usize) -> u64 {
+    match cut(pawns, ends) {
+        Some(_) if pawns.count() == 0 => 0,
+        Some(runs) => through(machine, pawns, runs, Registers::START, threads).value(),
+        None if of_one_colour(pawns) => pawns.cells() as u64,
+        None => cycle(machine, pawns, threads),
     }
 }
 

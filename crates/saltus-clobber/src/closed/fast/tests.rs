@@ -1,28 +1,21 @@
 //! Every machine against the plain recurrence.
 
-use super::super::letters::Ends;
 use super::super::registers;
 use super::*;
 use crate::samples::{all, drawn};
 
-fn plain(pawns: &Pawns, cyclic: bool) -> u64 {
-    registers::value(pawns, if cyclic { Ends::Joined } else { Ends::Open })
-}
+const ENDS: [Ends; 2] = [Ends::Open, Ends::Joined];
 
 fn machines() -> impl Iterator<Item = Machine> {
     std::iter::once(Machine::portable()).chain(Machine::with_avx2()).chain(Machine::with_avx512())
 }
 
 fn agrees(pawns: &Pawns) {
-    for cyclic in [false, true] {
-        let expected = plain(pawns, cyclic);
+    for ends in ENDS {
+        let expected = registers::value(pawns, ends);
         for machine in machines() {
             for threads in [1, 3] {
-                assert_eq!(
-                    value(&machine, pawns, cyclic, threads),
-                    expected,
-                    "{pawns} cyclic {cyclic} threads {threads}"
-                );
+                assert_eq!(value(&machine, pawns, ends, threads), expected, "{pawns} {ends:?} threads {threads}");
             }
         }
     }
@@ -31,8 +24,8 @@ fn agrees(pawns: &Pawns) {
 #[test]
 fn all_short_ones() {
     for pawns in (0..=9).flat_map(all) {
-        for cyclic in [false, true] {
-            assert_eq!(value(&MACHINE, &pawns, cyclic, 1), plain(&pawns, cyclic), "{pawns} cyclic {cyclic}");
+        for ends in ENDS {
+            assert_eq!(value(&MACHINE, &pawns, ends, 1), registers::value(&pawns, ends), "{pawns} {ends:?}");
         }
     }
 }
@@ -43,13 +36,9 @@ fn random_ones() {
         for run in [1, 2, 3, 10, 200] {
             for empty in [0, 2, 10, 100] {
                 let pawns = drawn(cells, run, empty, cells as u64);
-                for cyclic in [false, true] {
-                    let expected = plain(&pawns, cyclic);
-                    assert_eq!(
-                        value(&MACHINE, &pawns, cyclic, 1),
-                        expected,
-                        "{cells} cells, runs of {run}, cyclic {cyclic}"
-                    );
+                for ends in ENDS {
+                    let expected = registers::value(&pawns, ends);
+                    assert_eq!(value(&MACHINE, &pawns, ends, 1), expected, "{cells} cells, runs of {run}, {ends:?}");
                 }
             }
         }
