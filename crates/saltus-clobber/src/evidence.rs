@@ -3,49 +3,61 @@
 use crate::bounds::{LowerBound, Prices, SCALE};
 use crate::closed::dual;
 use crate::closed::letters::Ends;
-use crate::rules::{Clobber, Pawns, Turns};
+use crate::rules::{Clobber, Pawns};
 use crate::search;
 use saltus_core::evidence::{Block, CannotCertify, Evidence, Stated, closed_set_reason};
 use saltus_core::limits::Limits;
 use saltus_core::proof::set_block;
 use saltus_core::puzzle::Puzzle as _;
+use std::fmt::{self, Debug};
 use std::sync::Arc;
 
-/// Numbers that satisfy the inequalities of a recurrence, position by position.
-#[derive(Clone, Debug)]
-pub struct Dual {
-    pawns: Arc<Pawns>,
-    ends: Ends,
+/// The blocks of a certificate, by the number of pawns left that they are to show.
+type Blocks = Box<dyn Fn(Option<u32>, &Limits<'_>) -> Result<Vec<Block>, CannotCertify> + Send + Sync>;
+
+/// Evidence with blocks, resting on a theorem of docs/theorems.md.
+struct Shown {
+    kind: &'static str,
+    reason: fn(bool) -> String,
+    theorem: &'static str,
+    blocks: Blocks,
 }
 
-impl Dual {
-    /// The numbers of a line or a cycle.
-    pub fn new(pawns: Arc<Pawns>, ends: Ends) -> Self {
-        Dual { pawns, ends }
+impl Debug for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.kind)
     }
 }
 
-impl Evidence for Dual {
+impl Evidence for Shown {
     fn kind(&self) -> String {
-        "dual".into()
+        self.kind.into()
     }
 
-    fn reason(&self, _: bool) -> String {
-        "numbers for every place that no play can undercut".into()
+    fn reason(&self, pieces: bool) -> String {
+        (self.reason)(pieces)
     }
 
     fn assumes(&self) -> Vec<String> {
-        vec!["dual".into()]
+        vec![self.theorem.into()]
     }
 
-    fn blocks(&self, _: Option<u32>, limits: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {
-        /// Why a line or a cycle may have no block `dual`.
-        const TOO_MANY_ENTRIES: &str = "the lower bound takes more entries than the certificate format has numbers for";
-        limits.afford(8 * self.pawns.cells() as u64)?;
-        let block =
-            dual::block(&self.pawns, self.ends).ok_or_else(|| CannotCertify::NoRoom(TOO_MANY_ENTRIES.into()))?;
-        Ok(vec![("dual", block)])
+    fn blocks(&self, cost: Option<u32>, limits: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {
+        (self.blocks)(cost, limits)
     }
+}
+
+/// Numbers for a line or a cycle that satisfy the inequalities of a recurrence, position by position.
+pub fn dual(pawns: Arc<Pawns>, ends: Ends) -> Box<dyn Evidence> {
+    /// Why a line or a cycle may have no block `dual`.
+    const TOO_MANY_ENTRIES: &str = "the lower bound takes more entries than the certificate format has numbers for";
+    let reason = |_| "numbers for every place that no play can undercut".into();
+    let blocks = move |_: Option<u32>, limits: &Limits<'_>| {
+        limits.afford(8 * pawns.cells() as u64)?;
+        let block = dual::block(&pawns, ends).ok_or_else(|| CannotCertify::NoRoom(TOO_MANY_ENTRIES.into()))?;
+        Ok(vec![("dual", block)])
+    };
+    Box::new(Shown { kind: "dual", reason, theorem: "dual", blocks: Box::new(blocks) })
 }
 
 /// The bound of a start by its components.
@@ -54,111 +66,51 @@ pub fn components() -> Stated {
 }
 
 /// The bounds of a configuration: `components` where that is enough, else `independent` with the set
-/// of cells that it is about, or `forest` with prices on edges, too.
+/// of cells that it is about, or `forest` with prices on edges, too ([`LowerBound`]).
 pub fn bound(found: LowerBound) -> Box<dyn Evidence> {
-    if !found.prices.is_empty() {
-        return Box::new(Priced(found));
-    }
     match &found.set {
+        _ if !found.prices.is_empty() => priced(found),
         None => Box::new(components()),
-        Some(set) => Box::new(Balance::new(set)),
+        Some(set) => balance(set),
     }
 }
 
-/// Prices on edges that no forest can undercut ([`LowerBound`]).
-#[derive(Clone, Debug)]
-pub struct Priced(LowerBound);
-
-impl Evidence for Priced {
-    fn kind(&self) -> String {
-        "bound forest".into()
-    }
-
-    fn reason(&self, _: bool) -> String {
-        "prices on the edges that no forest of moves can undercut".into()
-    }
-
-    fn assumes(&self) -> Vec<String> {
-        vec!["forest".into()]
-    }
-
-    fn blocks(&self, _: Option<u32>, _: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {
-        let set = self.0.set.as_deref().map_or(Vec::new(), |set| Balance::new(set).bits);
+/// Prices on edges that no forest can undercut.
+fn priced(found: LowerBound) -> Box<dyn Evidence> {
+    let reason = |_| "prices on the edges that no forest of moves can undercut".into();
+    let blocks = move |_: Option<u32>, _: &Limits<'_>| {
         let mut prices = format!("scale {SCALE}\n").into_bytes();
-        for &Prices { ends: [low, high], joins, prices: [black, white, takes_black, takes_white] } in &self.0.prices {
+        for &Prices { ends: [low, high], joins, prices: [black, white, takes_black, takes_white] } in &found.prices {
             let between = if joins { '=' } else { '-' };
             let line = format!("{}{between}{} {black} {white} {takes_black} {takes_white}\n", low + 1, high + 1);
             prices.extend_from_slice(line.as_bytes());
         }
-        Ok(vec![("independent", set), ("prices", prices)])
-    }
+        Ok(vec![("independent", found.set.as_deref().map_or(Vec::new(), bits)), ("prices", prices)])
+    };
+    Box::new(Shown { kind: "bound forest", reason, theorem: "forest", blocks: Box::new(blocks) })
 }
 
-/// A set of cells of which no two are adjacent, whose balance no move lowers
-/// ([`LowerBound`]).
-#[derive(Clone, Debug)]
-pub struct Balance {
-    /// A bit a cell, the low ones first.
-    bits: Vec<u8>,
+/// A set, by cell, of cells of which no two are adjacent, whose balance no move lowers.
+pub fn balance(set: &[bool]) -> Box<dyn Evidence> {
+    let reason = |_| "no move lowers the balance of a set of cells that are not next to each other".into();
+    let bits = bits(set);
+    let blocks = move |_: Option<u32>, _: &Limits<'_>| Ok(vec![("independent", bits.clone())]);
+    Box::new(Shown { kind: "bound independent", reason, theorem: "independent", blocks: Box::new(blocks) })
 }
 
-impl Balance {
-    /// The set, by cell.
-    pub fn new(set: &[bool]) -> Self {
-        let byte = |cells: &[bool]| cells.iter().rev().fold(0, |byte, &inside| 2 * byte + u8::from(inside));
-        Balance { bits: set.chunks(8).map(byte).collect() }
-    }
-}
-
-impl Evidence for Balance {
-    fn kind(&self) -> String {
-        "bound independent".into()
-    }
-
-    fn reason(&self, _: bool) -> String {
-        "no move lowers the balance of a set of cells that are not next to each other".into()
-    }
-
-    fn assumes(&self) -> Vec<String> {
-        vec!["independent".into()]
-    }
-
-    fn blocks(&self, _: Option<u32>, _: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {
-        Ok(vec![("independent", self.bits.clone())])
-    }
+/// A bit a cell, the low ones first.
+fn bits(set: &[bool]) -> Vec<u8> {
+    let byte = |cells: &[bool]| cells.iter().rev().fold(0, |byte, &inside| 2 * byte + u8::from(inside));
+    set.chunks(8).map(byte).collect()
 }
 
 /// The configurations that are reached without the bound `components` rising to the value.
-#[derive(Clone, Debug)]
-pub struct Reached {
-    puzzle: Clobber,
-    turns: Turns,
-}
-
-impl Reached {
-    /// The set of a configuration.
-    pub fn new(puzzle: Clobber, turns: Turns) -> Self {
-        Reached { puzzle, turns }
-    }
-}
-
-impl Evidence for Reached {
-    fn kind(&self) -> String {
-        "closed-set components".into()
-    }
-
-    fn reason(&self, pieces: bool) -> String {
-        closed_set_reason(pieces)
-    }
-
-    fn assumes(&self) -> Vec<String> {
-        vec!["components".into()]
-    }
-
-    fn blocks(&self, cost: Option<u32>, limits: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {
+pub fn reached(puzzle: Clobber) -> Box<dyn Evidence> {
+    let blocks = move |cost: Option<u32>, limits: &Limits<'_>| {
         let lower = cost.ok_or(CannotCertify::NoAnswer)? as usize;
-        let start = self.puzzle.start();
-        let keys = search::closed_set(self.puzzle.board(), start.cells(), self.turns, lower, limits)?;
+        let keys = search::closed_set(puzzle.board(), puzzle.start().cells(), puzzle.turns(), lower, limits)?;
         Ok(vec![("set", set_block(keys.into_iter().map(|key| (key, 0)).collect()))])
-    }
+    };
+    let reason = closed_set_reason;
+    Box::new(Shown { kind: "closed-set components", reason, theorem: "components", blocks: Box::new(blocks) })
 }

@@ -8,7 +8,7 @@ use crate::bounds::{Components, LowerBound};
 use crate::closed::letters::Ends;
 use crate::closed::plans::DivisionPlan;
 use crate::closed::{alternate, fast, multipartite, trees};
-use crate::evidence::{self, Balance, Dual, Reached};
+use crate::evidence;
 use crate::rules::{Clobber, Colour, Instance, MOST_CELLS, Move, Shape, Turns};
 use crate::search::{self as engine, Found, grids};
 use crate::sources::section4::{self, Strategy};
@@ -37,7 +37,7 @@ pub(super) fn division(instance: &Instance, limits: &Limits<'_>) -> Option<Verdi
         Ends::Joined => fast::cycle_value(pawns, limits.threads),
     };
     let plan = DivisionPlan::new(Arc::clone(pawns), ends, value, limits.threads);
-    Some(solved(Box::new(plan), UBig::from(value), Box::new(Dual::new(Arc::clone(pawns), ends)), 0))
+    Some(solved(Box::new(plan), UBig::from(value), evidence::dual(Arc::clone(pawns), ends), 0))
 }
 
 /// Trees and forests where any pawn may move at any time.
@@ -58,7 +58,7 @@ pub(super) fn multipartite(instance: &Instance, _: &Limits<'_>) -> Option<Verdic
         None => Box::new(evidence::components()),
         Some(number) => {
             let is_inside = |(part, pawn): (&Cell, &Option<Colour>)| *part == number && pawn.is_some();
-            Box::new(Balance::new(&parts.iter().zip(puzzle.start().cells()).map(is_inside).collect::<Vec<_>>()))
+            evidence::balance(&parts.iter().zip(puzzle.start().cells()).map(is_inside).collect::<Vec<_>>())
         }
     };
     Some(played(puzzle, moves, value, evidence, 0))
@@ -146,8 +146,7 @@ fn by_search(
     };
     let found = solve(&puzzle)?;
     let bound = found.bound.unwrap_or_else(|| LowerBound::of(puzzle.board(), puzzle.start().cells(), limits));
-    let evidence: Box<dyn Evidence> =
-        if found.lower <= bound.least { evidence::bound(bound) } else { Box::new(Reached::new(puzzle.clone(), turns)) };
+    let evidence = if found.lower <= bound.least { evidence::bound(bound) } else { evidence::reached(puzzle.clone()) };
     let verdict = played(puzzle, found.moves, found.lower, evidence, found.expanded);
     Some(Verdict { limit: found.stop, ..verdict })
 }
@@ -188,7 +187,7 @@ pub(super) fn section_4(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> 
 
 /// The evidence of a line or a cycle.
 fn dual(instance: &Instance) -> Option<Box<dyn Evidence>> {
-    Some(Box::new(Dual::new(Arc::clone(instance.pawns()), instance.ends()?)))
+    Some(evidence::dual(Arc::clone(instance.pawns()), instance.ends()?))
 }
 
 fn laid_out(instance: &Instance) -> Option<Clobber> {
