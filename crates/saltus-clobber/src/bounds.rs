@@ -9,7 +9,7 @@ mod prices;
 pub use prices::Prices;
 pub(crate) use prices::{SCALE, is_sparse};
 
-use crate::rules::{Colour, Target};
+use crate::rules::{Clobber, Colour};
 use saltus_core::board::{Board, Cell};
 use saltus_core::limits::Limits;
 use saltus_core::puzzle::{Bound, Puzzle};
@@ -264,21 +264,22 @@ fn component(
     (found, members)
 }
 
-/// Every move to the target takes one pawn, so the moves still needed are known, unless the bound
-/// says that it cannot be reached.
-impl Bound<Target> for Components {
-    fn of(&self, puzzle: &Target, state: &<Target as Puzzle>::State) -> u32 {
-        if Components::of(puzzle.puzzle().board(), state.cells()) > puzzle.most() {
+/// Every move to the goal takes one pawn, so the moves still needed are known, unless the bound says that it cannot be reached. Where no
+/// number of pawns is asked for, no move is needed.
+impl Bound<Clobber> for Components {
+    fn of(&self, puzzle: &Clobber, state: &<Clobber as Puzzle>::State) -> u32 {
+        let Some(most) = puzzle.most() else { return 0 };
+        if Components::of(puzzle.board(), state.cells()) > most {
             return u32::MAX;
         }
-        (state.count() - puzzle.most().min(state.count())) as u32
+        state.count().saturating_sub(most) as u32
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Clobber, Instance, Pawns, Turns};
+    use crate::rules::{Instance, Pawns, Turns};
     use crate::samples::{CONTENTS, fewest};
     use saltus_core::notation::{self, Instance as _};
     use saltus_core::random::Random;

@@ -32,7 +32,6 @@
 //! ```
 
 mod pawns;
-mod target;
 
 use std::fmt;
 
@@ -47,7 +46,6 @@ use saltus_core::scene::{Draw, Outline, PieceForm, Scene, Spot, Tint, UNIT};
 
 pub use crate::notation::shapes::{Instance, MOST_CELLS, MOST_SIZED, Position, Shape};
 pub use pawns::{Colour, NoPawn, Pawns};
-pub use target::Target;
 
 /// Reads a whole line, the family's name included.
 ///
@@ -144,6 +142,8 @@ pub struct Clobber {
     board: Board,
     start: State,
     turns: Turns,
+    /// How few pawns end the play; none: it ends when no pawn may move.
+    most: Option<usize>,
     look: Look,
 }
 
@@ -177,7 +177,7 @@ impl Clobber {
             Turns::Alternate { first } => first,
         };
         let look = Look::Rows(board.cells());
-        Clobber { board, start: State { cells: pawns.iter().collect(), turn }, turns, look }
+        Clobber { board, start: State { cells: pawns.iter().collect(), turn }, turns, most: None, look }
     }
 
     /// The same with a picture in rows of `width` cells.
@@ -204,6 +204,20 @@ impl Clobber {
     pub fn as_a_cube(self, dimension: u32) -> Self {
         assert_eq!(1usize.checked_shl(dimension), Some(self.board.cells()), "a cube of {dimension} dimensions");
         Clobber { look: Look::Cube(dimension), ..self }
+    }
+
+    /// The same with a goal: at most `most` pawns are left.
+    ///
+    /// Every move takes one pawn, so all plays to the goal are equally long, and with the value as
+    /// target they are the best plays.
+    #[must_use]
+    pub fn until(self, most: usize) -> Self {
+        Clobber { most: Some(most), ..self }
+    }
+
+    /// How many pawns may be left at the goal, where there is one.
+    pub fn most(&self) -> Option<usize> {
+        self.most
     }
 
     /// The graph.
@@ -246,6 +260,9 @@ impl Puzzle for Clobber {
     }
 
     fn is_goal(&self, state: &State) -> bool {
+        if let Some(most) = self.most {
+            return state.count() <= most;
+        }
         let mut pawns = (0..self.board.cells() as Cell).filter(|&cell| state.cells[cell as usize].is_some());
         !pawns.any(|from| self.board.neighbours(from).any(|to| state.takes(from, to)))
     }

@@ -17,7 +17,7 @@ use dashu_int::UBig;
 use crate::bounds::{Components, LowerBound};
 use crate::closed::letters::Ends;
 use crate::evidence;
-use crate::rules::{Clobber, Colour, Instance, Pawns, Shape, Target, Turns};
+use crate::rules::{Clobber, Colour, Instance, Pawns, Shape, Turns};
 use crate::search::keyed::BoardKeys;
 use saltus_core::answers::{Answers, CannotSurvey, CannotTabulate, Count, Listing, Survey, Table};
 use saltus_core::evidence::Evidence;
@@ -97,7 +97,7 @@ impl Answers for Instance {
             Err((stop, lower)) => Count::GaveUp { stop, lower },
             Ok((plays, target)) => Count::Solutions {
                 length: UBig::from(plays.length()),
-                left: Some(UBig::from(target.most())),
+                left: target.most().map(UBig::from),
                 paid: None,
                 solutions: plays.count(),
                 by: "search",
@@ -170,11 +170,11 @@ impl Instance {
     }
 
     /// The game with its value as the goal.
-    fn target(&self, limits: &Limits<'_>) -> Result<Target, (Stop, UBig)> {
+    fn target(&self, limits: &Limits<'_>) -> Result<Clobber, (Stop, UBig)> {
         let puzzle = self.puzzle().map_err(|too_large| (stop_for(&too_large), UBig::ZERO))?;
         match self.solve(limits) {
             Verdict { outcome: Outcome::Solved { plan, lower }, .. } if plan.cost() == lower => {
-                Ok(Target::new(puzzle, usize::try_from(&lower).expect("no more than pawns")))
+                Ok(puzzle.until(usize::try_from(&lower).expect("no more than pawns")))
             }
             Verdict { outcome: Outcome::Solved { lower, .. }, limit, .. } => Err((limit.unwrap_or(Stop::Nodes), lower)),
             Verdict { outcome: Outcome::GaveUp { stop, lower }, .. } => Err((stop, lower)),
@@ -183,12 +183,13 @@ impl Instance {
     }
 
     /// All best plays, as the shortest ones to as few pawns as possible.
-    fn best_plays(&self, limits: &Limits<'_>) -> Result<(Plays, Target), (Stop, UBig)> {
+    fn best_plays(&self, limits: &Limits<'_>) -> Result<(Plays, Clobber), (Stop, UBig)> {
         let target = self.target(limits)?;
-        let length = target.start().count() - target.most();
+        let most = target.most().expect("a goal");
+        let length = target.start().count() - most;
         match shortest_paths::build(&target, &Components, length as u32, limits) {
             Ok(plays) => Ok((plays.expect("a play to the value was found before"), target)),
-            Err(halted) => Err((halted.stop, UBig::from(target.most()))),
+            Err(halted) => Err((halted.stop, UBig::from(most))),
         }
     }
 }
