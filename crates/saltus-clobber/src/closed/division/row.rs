@@ -105,56 +105,32 @@ struct Guess {
     rise: u64,
 }
 
-/// What lies ahead on the way around a cycle, for each register in which the seam may be met.
-enum Rows {
-    Apart([Place; 4]),
-    /// The same up to what it is raised by; none where the register cannot be met.
-    Alike {
-        one: Place,
-        raised: [Option<u64>; 4],
-    },
-}
-
 /// The register of the first cell in a best closed walk over a cycle.
 pub(super) fn seam(pawns: &Pawns) -> Register {
     let mut tables = Tables::default();
-    let mut rows = Rows::Apart(Register::ALL.map(|register| Place::Plain(Ahead::only(register))));
     let row = PawnRow { pawns, joined: true };
-    for first in (0..row.words()).step_by(GROUP).rev() {
-        let mut before = |place| match place {
-            Place::Plain(Ahead::NEVER) => place,
-            _ => row.pass(first, place, &mut tables, |_, _| {}),
-        };
-        rows = match rows {
-            Rows::Apart(places) => {
-                let places = places.map(&mut before);
-                alike(places.map(|place| tables.place(tables.ahead(place))))
+    let last = (row.words() - 1) / GROUP * GROUP;
+    // What lies ahead before the last group, and before all of them: after one group it is mostly the same, up to what it is raised by,
+    // whichever register the seam is met in.
+    let mut known: Vec<(Ahead, Ahead)> = Vec::new();
+    let mut cost = |register: &Register| {
+        let place = row.pass(last, Place::Plain(Ahead::only(*register)), &mut tables, |_, _| {});
+        let ahead = tables.ahead(place);
+        if ahead == Ahead::NEVER {
+            return NEVER;
+        }
+        let (raised, vector) = ahead.lowered();
+        let found = known.iter().find(|(before, _)| *before == vector).map(|(_, ahead)| *ahead);
+        let ahead = found.unwrap_or_else(|| {
+            let mut place = tables.place(vector);
+            for first in (0..last).step_by(GROUP).rev() {
+                place = row.pass(first, place, &mut tables, |_, _| {});
             }
-            Rows::Alike { one, raised } => Rows::Alike { one: before(one), raised },
-        };
-    }
-    let cost = |register: &Register| match &rows {
-        Rows::Apart(places) => tables.ahead(places[*register as usize]).get(*register),
-        Rows::Alike { one, raised } => {
-            raised[*register as usize].map_or(NEVER, |base| more(tables.ahead(*one).get(*register), base))
-        }
+            let ahead = tables.ahead(place);
+            known.push((vector, ahead));
+            ahead
+        });
+        more(ahead.get(*register), raised)
     };
-    Register::ALL.into_iter().min_by_key(cost).expect("four registers")
-}
-
-/// Finds out whether places differ only in what they are raised by.
-fn alike(places: [Place; 4]) -> Rows {
-    let mut common = None;
-    let mut raised = [None; 4];
-    for (place, raised) in places.into_iter().zip(&mut raised) {
-        match place {
-            Place::Known { class, raised: by } if *common.get_or_insert(class) == class => *raised = Some(by),
-            Place::Plain(ahead) if ahead == Ahead::NEVER => {}
-            _ => return Rows::Apart(places),
-        }
-    }
-    match common {
-        Some(class) => Rows::Alike { one: Place::Known { class, raised: 0 }, raised },
-        None => Rows::Apart(places),
-    }
+    Register::ALL.into_iter().min_by_key(&mut cost).expect("four registers")
 }
