@@ -126,8 +126,10 @@ who begins; without it either may. A move is FROM-TO, cells counted from 1; on a
             return Err(BadInput::line("clobber needs a board and its pawns, such as: clobber line bwwb"));
         };
         let instance = match name.text {
-            "line" => read_board("line", words, seed, |word| Ok((Shape::Line, read_length(word)?)), read_line),
-            "cycle" => read_board("cycle", words, seed, |word| Ok((Shape::Cycle, read_length(word)?)), read_cycle),
+            "line" => read_board("line", words, seed, |_| Ok(Shape::Line), |word| read_pawns(word).map(Instance::line)),
+            "cycle" => {
+                read_board("cycle", words, seed, |_| Ok(Shape::Cycle), |word| read_pawns(word).map(Instance::cycle))
+            }
             "grid" => match picture(words) {
                 Some(rows) => read_grid(&Word { text: &rows, column: words[0].column }),
                 None => read_board("grid", words, seed, read_grid_size, read_grid),
@@ -224,15 +226,14 @@ fn read_board(
     name: &str,
     words: &[Word<'_>],
     seed: Option<Word<'_>>,
-    of_size: impl Fn(&Word<'_>) -> Result<(Shape, usize), BadInput>,
+    of_size: impl Fn(&Word<'_>) -> Result<Shape, BadInput>,
     of_pawns: impl Fn(&Word<'_>) -> Result<Instance, BadInput>,
 ) -> Result<Instance, BadInput> {
     let Some((word, rest)) = words.split_first() else {
         return Err(BadInput::line(format!("a {name} needs its pawns, such as: clobber {name} bwwb")));
     };
     if is_size(word) {
-        let (shape, cells) = of_size(word)?;
-        return sized(word, shape, cells, rest, seed);
+        return sized(word, of_size(word)?, rest, seed);
     }
     nothing_more(rest, seed)?;
     of_pawns(word)
@@ -259,21 +260,11 @@ fn read_length(word: &Word<'_>) -> Result<usize, BadInput> {
     }
 }
 
-fn read_line(word: &Word<'_>) -> Result<Instance, BadInput> {
-    Ok(Instance::line(read_pawns(word)?))
-}
-
-fn read_cycle(word: &Word<'_>) -> Result<Instance, BadInput> {
-    Ok(Instance::cycle(read_pawns(word)?))
-}
-
-fn read_grid_size(word: &Word<'_>) -> Result<(Shape, usize), BadInput> {
+fn read_grid_size(word: &Word<'_>) -> Result<Shape, BadInput> {
     let [height, width] = read_sizes(word, 'x')?[..] else {
         return Err(word.fault("is not a size HxW, rows and columns, such as 3x3"));
     };
-    let shape = Shape::Grid { height, width };
-    let cells = known_cells(&shape);
-    Ok((shape, cells))
+    Ok(Shape::Grid { height, width })
 }
 
 fn read_grid(word: &Word<'_>) -> Result<Instance, BadInput> {
@@ -281,10 +272,8 @@ fn read_grid(word: &Word<'_>) -> Result<Instance, BadInput> {
     Ok(Instance::grid(height, pawns.cells() / height, pawns))
 }
 
-fn read_dimension(word: &Word<'_>) -> Result<(Shape, usize), BadInput> {
-    let shape = Shape::Cube { dimension: u32::try_from(read_length(word)?).unwrap_or(u32::MAX) };
-    let cells = known_cells(&shape);
-    Ok((shape, cells))
+fn read_dimension(word: &Word<'_>) -> Result<Shape, BadInput> {
+    Ok(Shape::Cube { dimension: u32::try_from(read_length(word)?).unwrap_or(u32::MAX) })
 }
 
 fn read_cube(word: &Word<'_>) -> Result<Instance, BadInput> {
@@ -309,8 +298,7 @@ fn read_of_sizes(
     };
     let shape = of_sizes(size)?;
     let Some((word, rest)) = rest.split_first().filter(|(word, _)| word.text != "random") else {
-        let cells = known_cells(&shape);
-        return sized(size, shape, cells, rest, seed);
+        return sized(size, shape, rest, seed);
     };
     nothing_more(rest, seed)?;
     let pawns = read_pawns(word)?;
@@ -406,19 +394,10 @@ fn read_sizes(word: &Word<'_>, between: char) -> Result<Vec<usize>, BadInput> {
     word.text.split(between).map(side).collect()
 }
 
-fn known_cells(shape: &Shape) -> usize {
-    shape.cells().expect("a shape that knows its cells")
-}
-
 /// What a size names: a random configuration when the word random follows it, else all there
 /// are.
-fn sized(
-    word: &Word<'_>,
-    shape: Shape,
-    cells: usize,
-    behind: &[Word<'_>],
-    seed: Option<Word<'_>>,
-) -> Result<Instance, BadInput> {
+fn sized(word: &Word<'_>, shape: Shape, behind: &[Word<'_>], seed: Option<Word<'_>>) -> Result<Instance, BadInput> {
+    let cells = shape.cells().map_or_else(|| read_length(word), Ok)?;
     if cells == 0 {
         return Err(no_cells(word));
     }

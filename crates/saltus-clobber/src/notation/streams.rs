@@ -67,35 +67,23 @@ fn read(
 fn letters(stream: &mut dyn Read, column: usize, limits: &Limits<'_>) -> Result<Pawns, Unread> {
     let mut pawns = Pawns::new();
     let mut piece = vec![0; PIECE];
+    let (mut passed, mut has_ended) = (0, false);
     loop {
         let count = fill(stream, &mut piece)?;
         if count == 0 {
             return Ok(pawns);
         }
         limits.spend(0, 2 * pawns.bytes() + PIECE as u64)?;
-        let first = pawns.cells();
-        if let Err(NoPawn { offset }) = pawns.push_letters(&piece[..count]) {
-            let fault = |offset: usize, byte: u8| {
-                let why = format!("'{}' is neither b, w nor . (no pawn)", byte.escape_ascii());
-                Unread::Bad(BadInput { column: column + first + offset, why })
-            };
-            // Blanks may follow, and nothing else.
-            let rest = &piece[offset..count];
-            if let Some(odd) = rest.iter().position(|byte| !byte.is_ascii_whitespace()) {
-                return Err(fault(offset + odd, rest[odd]));
-            }
-            let mut skipped = count;
-            loop {
-                let more = fill(stream, &mut piece)?;
-                if let Some(odd) = piece[..more].iter().position(|byte| !byte.is_ascii_whitespace()) {
-                    return Err(fault(skipped + odd, piece[odd]));
-                }
-                if more == 0 {
-                    return Ok(pawns);
-                }
-                skipped += more;
-            }
+        let mut first = 0;
+        if !has_ended && let Err(NoPawn { offset }) = pawns.push_letters(&piece[..count]) {
+            (first, has_ended) = (offset, true);
         }
+        // Blanks may follow, and nothing else.
+        if has_ended && let Some(odd) = piece[first..count].iter().position(|byte| !byte.is_ascii_whitespace()) {
+            let why = format!("'{}' is neither b, w nor . (no pawn)", piece[first + odd].escape_ascii());
+            return Err(BadInput { column: column + passed + first + odd, why }.into());
+        }
+        passed += count;
     }
 }
 

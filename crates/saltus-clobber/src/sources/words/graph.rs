@@ -53,7 +53,7 @@ impl Board {
     }
 
     fn letter(&self, a: usize, b: usize) -> Letter {
-        if self.pawns[a] == self.pawns[b] { Letter::Same } else { Letter::Alternate }
+        Letter::between(self.pawns[a], self.pawns[b])
     }
 
     /// Reads a word with the letters of its edges.

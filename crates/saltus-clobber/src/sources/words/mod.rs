@@ -58,7 +58,7 @@ pub use admissible::{Fault, admissible, admissible_simplified};
 pub use alphabet::{Letter, Mark, NoSymbol, Seen, Simple, Symbol, Text, read};
 pub use games::{Game, Obeying, game};
 pub use patterns::{Class, PATTERNS, Pattern, SIMPLIFIED, SIMPLIFIED_MIRRORED, Scan};
-pub use plays::{Moves, Segment, Segments, moves, segments};
+pub use plays::{Segment, moves, segments};
 
 use crate::rules::Colour;
 

@@ -11,7 +11,7 @@
 //! meeting at either side of the letter in the middle. A word around a cycle has a bar, and its
 //! segments may run over the seam.
 
-use std::iter::FusedIterator;
+use std::iter;
 
 use super::Form;
 use super::admissible::{Fault, admissible};
@@ -57,61 +57,17 @@ impl Segment {
     }
 }
 
-/// The segments of an admissible word, from left to right; on the cycle from the first bar on.
-#[derive(Clone, Debug)]
-pub struct Segments<'a> {
-    word: &'a [Symbol],
-    places: usize,
-    /// The place where the next one begins; on the cycle it may lie after the last place, once
-    /// around.
-    next: usize,
-    /// Where the last one ends.
-    end: usize,
-}
-
-impl Segments<'_> {
-    /// The symbol after a place. After the last place of a line there is none, as little as after a
-    /// bar.
-    fn crossed(&self, place: usize) -> Option<Symbol> {
-        self.word.get(place % self.places).copied().filter(|symbol| symbol.mark != Mark::Bar)
-    }
-}
-
-impl Iterator for Segments<'_> {
-    type Item = Segment;
-
-    fn next(&mut self) -> Option<Segment> {
-        if self.next >= self.end {
-            return None;
-        }
-        let first = self.next % self.places;
-        let (mut right, mut left, mut alternations) = (0, 0, 0);
-        while let Some(symbol) = self.crossed(self.next) {
-            if symbol.mark == Mark::Right {
-                right += 1;
-                alternations += usize::from(symbol.letter == Letter::Alternate);
-            } else {
-                left += 1;
-            }
-            self.next += 1;
-        }
-        self.next += 1;
-        Some(Segment { first, right, left, right_begins: alternations % 2 == 1, places: self.places })
-    }
-}
-
-impl FusedIterator for Segments<'_> {}
-
-/// The segments of a word. Linear time, constant memory.
+/// The segments of an admissible word, from left to right; on the cycle from the first bar on. Linear time, constant memory.
 ///
 /// # Errors
 /// What makes the word inadmissible.
 ///
 /// # Panics
 /// When there are more places than cells can be numbered, 2^32.
-pub fn segments(form: Form, word: &[Symbol]) -> Result<Segments<'_>, Fault> {
+pub fn segments(form: Form, word: &[Symbol]) -> Result<impl Iterator<Item = Segment> + '_, Fault> {
     admissible(form, word)?;
-    let (places, next) = match form {
+    // On the cycle the next place may lie after the last one, once around.
+    let (places, mut next) = match form {
         Form::Line => (word.len() + 1, 0),
         Form::Cycle => {
             let bar = word.iter().position(|symbol| symbol.mark == Mark::Bar);
@@ -119,37 +75,30 @@ pub fn segments(form: Form, word: &[Symbol]) -> Result<Segments<'_>, Fault> {
         }
     };
     assert!(Cell::try_from(places).is_ok(), "cells are numbered in 32 bits");
-    Ok(Segments { word, places, next, end: next + places })
-}
-
-/// The moves of a game with a word: one for each arrow, segment by segment.
-#[derive(Clone, Debug)]
-pub struct Moves<'a> {
-    segments: Segments<'a>,
-    /// The segment in play and its next move.
-    current: Option<(Segment, usize)>,
-}
-
-impl Iterator for Moves<'_> {
-    type Item = Move;
-
-    fn next(&mut self) -> Option<Move> {
-        loop {
-            if let Some((segment, i)) = &mut self.current
-                && *i + 1 < segment.pawns()
-            {
-                *i += 1;
-                return Some(segment.mv(*i - 1));
-            }
-            self.current = Some((self.segments.next()?, 0));
+    let end = next + places;
+    Ok(iter::from_fn(move || {
+        if next >= end {
+            return None;
         }
-    }
+        let first = next % places;
+        let (mut right, mut left, mut alternations) = (0, 0, 0);
+        // After the last place of a line there is no symbol, as little as after a bar.
+        while let Some(symbol) = word.get(next % places).filter(|symbol| symbol.mark != Mark::Bar) {
+            if symbol.mark == Mark::Right {
+                right += 1;
+                alternations += usize::from(symbol.letter == Letter::Alternate);
+            } else {
+                left += 1;
+            }
+            next += 1;
+        }
+        next += 1;
+        Some(Segment { first, right, left, right_begins: alternations % 2 == 1, places })
+    }))
 }
-
-impl FusedIterator for Moves<'_> {}
 
 /// The moves of a game with this word, in an order in which all are legal, for both configurations
-/// with its letters (Theorem 4).
+/// with its letters (Theorem 4): one for each arrow, segment by segment.
 ///
 /// The game obeys Proposition 1. Linear time, each move as it is asked for, constant memory.
 ///
@@ -158,8 +107,8 @@ impl FusedIterator for Moves<'_> {}
 ///
 /// # Panics
 /// When there are more places than cells can be numbered, 2^32.
-pub fn moves(form: Form, word: &[Symbol]) -> Result<Moves<'_>, Fault> {
-    Ok(Moves { segments: segments(form, word)?, current: None })
+pub fn moves(form: Form, word: &[Symbol]) -> Result<impl Iterator<Item = Move> + '_, Fault> {
+    Ok(segments(form, word)?.flat_map(Segment::moves))
 }
 
 #[cfg(test)]
