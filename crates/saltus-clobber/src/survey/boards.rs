@@ -1,12 +1,11 @@
 //! All configurations of any board, one by one.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use dashu_int::UBig;
 
 use super::{Extreme, Values};
-use crate::rules::{Colour, Pawns};
+use crate::rules::Colour;
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::threads;
 
@@ -26,13 +25,6 @@ struct Part {
 impl Part {
     fn new(cells: usize) -> Self {
         Part { counts: vec![0; cells + 1], worst: None }
-    }
-
-    fn add(&mut self, number: u64, value: usize, times: u64, mixed: bool) {
-        self.counts[value] += times;
-        if mixed {
-            self.take(value, times, number);
-        }
     }
 
     fn take(&mut self, value: usize, count: u64, first: u64) {
@@ -83,52 +75,49 @@ pub fn survey(
     }
     let (all, times) = if symmetric { (1u64 << (cells - 1), 2) } else { (1 << cells, 1) };
     let next = AtomicU64::new(0);
-    let (whole, failed) = (Mutex::new(Part::new(cells)), Mutex::new(None));
     let threads = limits.threads.max(1);
     let each = Limits { threads: 1, memory: limits.memory / threads as u64, progress: None, ..*limits };
-    let work = || {
-        let mut part = Part::new(cells);
-        let mut pawns = vec![None; cells];
-        let done = loop {
-            let first = next.fetch_add(PIECE, Ordering::Relaxed);
-            if first >= all {
-                break Ok(());
-            }
-            if let Err(stop) = limits.spend(0, 0) {
-                break Err(stop);
-            }
-            limits.report("configurations", first, Some(all));
-            let solved = (first..all.min(first + PIECE)).try_for_each(|number| {
-                let white = |cell: usize| number >> (cells - 1 - cell) & 1 == 1;
-                for (cell, pawn) in pawns.iter_mut().enumerate() {
-                    *pawn = Some(if white(cell) { Colour::White } else { Colour::Black });
-                }
-                let mixed = pawns.iter().any(|pawn| *pawn != pawns[0]);
-                part.add(number, value(&pawns, &each)?, times, mixed);
-                Ok(())
-            });
-            if let Err(stop) = solved {
-                break Err(stop);
-            }
-        };
-        match done {
-            Ok(()) => whole.lock().expect("no thread panics").merge(&part),
-            Err(stop) => {
-                // The others need not go on.
-                next.store(all, Ordering::Relaxed);
-                failed.lock().expect("no thread panics").get_or_insert(stop);
+    let solve = |part: &mut Part, first: u64| {
+        limits.spend(0, 0)?;
+        limits.report("configurations", first, Some(all));
+        for number in first..all.min(first + PIECE) {
+            let pawns: Vec<_> = pawns(number, cells).collect();
+            let value = value(&pawns, &each)?;
+            part.counts[value] += times;
+            if pawns.iter().any(|pawn| *pawn != pawns[0]) {
+                part.take(value, times, number);
             }
         }
+        Ok(())
     };
-    threads::run(threads, &|_| work());
-    if let Some(stop) = failed.into_inner().expect("no thread panics") {
-        return Err(stop);
+    let parts = threads::gather(threads, |_| {
+        let mut part = Part::new(cells);
+        loop {
+            let first = next.fetch_add(PIECE, Ordering::Relaxed);
+            if first >= all {
+                return Ok(part);
+            }
+            if let Err(stop) = solve(&mut part, first) {
+                // The others need not go on.
+                next.store(all, Ordering::Relaxed);
+                return Err(stop);
+            }
+        }
+    });
+    let mut whole = Part::new(cells);
+    for part in parts {
+        whole.merge(&part?);
     }
-    let whole = whole.into_inner().expect("no thread panics");
-    let extreme = whole.worst.map(|(value, count, first)| {
-        let pawns = (0..cells)
-            .map(|cell| Some(if first >> (cells - 1 - cell) & 1 == 1 { Colour::White } else { Colour::Black }));
-        Extreme { value, count: UBig::from(count), first: pawns.collect::<Pawns>() }
+    let extreme = whole.worst.map(|(value, count, first)| Extreme {
+        value,
+        count: UBig::from(count),
+        first: pawns(first, cells).collect(),
     });
     Ok(Values { n: cells, counts: whole.counts.into_iter().map(UBig::from).collect(), extreme })
+}
+
+/// The pawns of a configuration by its number.
+fn pawns(number: u64, cells: usize) -> impl Iterator<Item = Option<Colour>> {
+    let is_white = move |cell: usize| number >> (cells - 1 - cell) & 1 == 1;
+    (0..cells).map(move |cell| Some(if is_white(cell) { Colour::White } else { Colour::Black }))
 }

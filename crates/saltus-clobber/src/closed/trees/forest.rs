@@ -15,24 +15,26 @@ pub(super) struct Forest {
     cells: Vec<Cell>,
     /// The vertex above each; [`NONE`] for a root.
     parents: Vec<u32>,
+    /// Where the children of each end.
+    ends: Vec<u32>,
 }
 
 impl Forest {
     /// None when there is a cycle.
     pub(super) fn new(board: &Board, contents: &[Option<Colour>]) -> Option<Self> {
         let pawns = contents.iter().flatten().count();
-        let mut forest = Forest { cells: Vec::with_capacity(pawns), parents: Vec::with_capacity(pawns) };
+        let [cells, parents, ends] = [(); 3].map(|()| Vec::with_capacity(pawns));
+        let mut forest = Forest { cells, parents, ends };
         // Which vertex led to a cell first; a root, the root itself.
         let mut finders = vec![NONE; contents.len()];
-        let mut next = 0;
         for root in 0..contents.len() {
             if contents[root].is_none() || finders[root] != NONE {
                 continue;
             }
             finders[root] = forest.push(root as Cell, NONE);
-            while next < forest.len() {
-                forest.explore(next, board, contents, &mut finders)?;
-                next += 1;
+            while forest.ends.len() < forest.len() {
+                forest.explore(forest.ends.len(), board, contents, &mut finders)?;
+                forest.ends.push(forest.len() as u32);
             }
         }
         Some(forest)
@@ -86,21 +88,9 @@ impl Forest {
         Some(self.parents[vertex]).filter(|&parent| parent != NONE).map(|parent| parent as usize)
     }
 
-    /// The children of a vertex, given where those of the vertices after it begin.
-    pub(super) fn children_before(&self, vertex: usize, mut end: usize) -> Range<usize> {
-        while end > 0 && self.parents[end - 1] == NONE {
-            end -= 1;
-        }
-        let children = self.parents[..end].iter().rev().take_while(|&&parent| parent == vertex as u32).count();
-        end - children..end
-    }
-
-    /// The children of a vertex, given where those of the vertices before it end.
-    pub(super) fn children_after(&self, vertex: usize, mut start: usize) -> Range<usize> {
-        while self.parents.get(start) == Some(&NONE) {
-            start += 1;
-        }
-        let children = self.parents[start..].iter().take_while(|&&parent| parent == vertex as u32).count();
-        start..start + children
+    /// The children of a vertex. A root comes after all vertices of the trees before it.
+    pub(super) fn children(&self, vertex: usize) -> Range<usize> {
+        let before = vertex.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
+        before.max(vertex + 1)..self.ends[vertex] as usize
     }
 }

@@ -16,10 +16,8 @@ pub(super) fn moves(forest: &Forest, contents: &[Option<Colour>], offers: &[Offe
         followers: vec![NONE; forest.len()],
         waits: vec![0; forest.len()],
     };
-    let mut start = 0;
     for vertex in 0..forest.len() {
-        let children = forest.children_after(vertex, start);
-        start = children.end;
+        let children = forest.children(vertex);
         let own = forest.colour(vertex, contents);
         let star = Star::new(own, &offers[children.clone()]);
         let choice = star.choose(order.links[vertex]);

@@ -176,7 +176,8 @@ impl Way {
     fn all_wait(&self, first: usize, played: usize) -> bool {
         (first..self.strips.len()).all(|at| {
             let strip = self.strips[at];
-            self.strips[at + 1..].iter().any(|inner| inner.touches(strip)) || strip.edge(&self.field, played).is_some()
+            self.strips[at + 1..].iter().any(|inner| inner.touches(strip))
+                || strip.edge(&self.field.play, self.field.width, played).is_some()
         })
     }
 

@@ -43,13 +43,9 @@ impl Strip {
         self.colour == outer.colour && self.side != outer.side.opposite()
     }
 
-    /// The first move of the other colour along its edge, among those of the field's play from
+    /// The first move of the other colour along its edge, among those of a play from
     /// `first` on.
-    pub(super) fn edge(&self, field: &Field, first: usize) -> Option<usize> {
-        self.edge_in(&field.play, field.width, first)
-    }
-
-    fn edge_in(&self, play: &[Taken], width: usize, first: usize) -> Option<usize> {
+    pub(super) fn edge(&self, play: &[Taken], width: usize, first: usize) -> Option<usize> {
         let line = match self.side {
             Side::Top => self.rect.bottom,
             Side::Bottom => self.rect.top - 1,
@@ -132,7 +128,7 @@ impl Strip {
 pub(super) fn insert(field: &Field, strips: &[Strip]) -> Vec<Move> {
     let mut play = field.play.clone();
     for strip in strips.iter().rev() {
-        let at = strip.edge_in(&play, field.width, strip.played).expect("a pawn moves along its edge");
+        let at = strip.edge(&play, field.width, strip.played).expect("a pawn moves along its edge");
         play.splice(at..=at, strip.round(play[at], field.width));
     }
     play.into_iter().map(|taken| Move { from: taken.from, to: taken.to }).collect()
