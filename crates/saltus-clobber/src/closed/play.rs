@@ -128,7 +128,7 @@ mod tests {
     #[test]
     fn plays_follow_the_rules_and_leave_the_value() {
         for ends in [Ends::Open, Ends::Joined] {
-            (1..=8).flat_map(all).chain(various()).for_each(|pawns| plays(pawns, ends));
+            (1..=9).flat_map(all).chain(various()).for_each(|pawns| plays(pawns, ends));
             for (seed, (run, gaps)) in [(2, 0), (3, 9), (100, 0), (9_000, 0)].into_iter().enumerate() {
                 plays(drawn(20_000, run, gaps, seed as u64), ends);
             }
