@@ -179,8 +179,10 @@ impl Table {
     /// Makes a move after which the formula still says `value`.
     fn make_move(&mut self, value: usize) -> Move {
         let before: [Count; 3] = std::array::from_fn(|group| [0, 1].map(|colour| self.cells[group][colour].len()));
-        let (from, to, mover) = MOVES
+        let ways = [(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)];
+        let (from, to, mover) = ways
             .into_iter()
+            .flat_map(|(from, to)| [(from, to, 0), (from, to, 1)])
             .find(|&(from, to, mover)| {
                 let mut after = before;
                 before[from][mover] > 0 && before[to][1 - mover] > 0 && {
@@ -197,22 +199,6 @@ impl Table {
         Move { from: moved, to: taken }
     }
 }
-
-/// The moves between three groups: from, to, the colour that moves.
-const MOVES: [(usize, usize, usize); 12] = [
-    (0, 1, 0),
-    (0, 1, 1),
-    (1, 0, 0),
-    (1, 0, 1),
-    (0, 2, 0),
-    (0, 2, 1),
-    (2, 0, 0),
-    (2, 0, 1),
-    (1, 2, 0),
-    (1, 2, 1),
-    (2, 1, 0),
-    (2, 1, 1),
-];
 
 #[cfg(test)]
 mod tests;

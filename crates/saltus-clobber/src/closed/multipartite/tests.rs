@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::*;
-use crate::rules::{Clobber, Turns};
+use crate::rules::{Clobber, Pawns, Turns};
 use crate::samples::{self, at_random, played};
 use saltus_core::puzzle::Puzzle;
 use saltus_core::random::Random;
@@ -51,35 +51,17 @@ fn all_counts(parts: usize, most: usize, each: &mut dyn FnMut(&[Count])) {
     extend(&mut Vec::new(), parts, most, each);
 }
 
-/// Pawns that have these counts, and the part of each.
-fn laid(counts: &[Count]) -> (Vec<Cell>, Vec<Option<Colour>>) {
-    let colours = [Colour::Black, Colour::White];
-    let mut pawns = Vec::new();
-    for (part, count) in counts.iter().enumerate() {
-        for (colour, &count) in colours.into_iter().zip(count) {
-            pawns.extend((0..count).map(|_| (part as Cell, Some(colour))));
-        }
-    }
-    pawns.into_iter().unzip()
-}
-
-/// What is left after a play, each move of which is looked at.
-fn replayed(part: &[Cell], cells: &[Option<Colour>], moves: &[Move]) -> usize {
-    let mut cells = cells.to_vec();
-    for Move { from, to } in moves {
-        let (from, to) = (*from as usize, *to as usize);
-        assert_ne!(part[from], part[to]);
-        assert!(cells[from].is_some() && cells[to] == cells[from].map(Colour::other));
-        cells[to] = cells[from].take();
-    }
-    cells.iter().flatten().count()
-}
-
 fn is_right(counts: &[Count], value: usize) {
-    let (part, cells) = laid(counts);
-    let found = solve(&part, &cells);
-    assert_eq!(found.value, value, "{counts:?}");
-    assert_eq!(replayed(&part, &cells, &found.moves), value, "{counts:?}");
+    let (mut part, mut pawns, mut sizes) = (Vec::new(), Pawns::new(), Vec::new());
+    for (number, [black, white]) in counts.iter().enumerate() {
+        (0..*black).for_each(|_| pawns.push(Some(Colour::Black)));
+        (0..*white).for_each(|_| pawns.push(Some(Colour::White)));
+        part.resize(pawns.cells(), number as Cell);
+        sizes.extend(Some(black + white).filter(|&size| size > 0));
+    }
+    let puzzle = Clobber::new(Board::multipartite(&sizes), &pawns, Turns::Free);
+    let found = solve(&part, puzzle.start().cells());
+    assert_eq!((found.value, played(&puzzle, &found.moves).count()), (value, value), "{counts:?}");
 }
 
 #[test]
@@ -118,10 +100,9 @@ fn a_million_pawns() {
         is_right(&counts, value_of(&counts).0);
     }
     let mut random = Random::new(5);
-    let part: Vec<Cell> = (0..1_000_000).map(|_| random.below(1000) as Cell).collect();
-    let cells: Vec<_> = part.iter().map(|_| Some([Colour::Black, Colour::White][random.below(2)])).collect();
-    let found = solve(&part, &cells);
-    assert_eq!((found.value, replayed(&part, &cells, &found.moves)), (1, 1));
+    let mut counts = vec![[0, 0]; 1000];
+    (0..1_000_000).for_each(|_| counts[random.below(1000)][random.below(2)] += 1);
+    is_right(&counts, 1);
 }
 
 /// Every subset of the pawns of some boards is recognised or not.
