@@ -210,13 +210,10 @@ fn free<const W: usize>(piece: &Piece, found: &mut Found, limits: &Limits<'_>) -
     // The rest is for a play where the search does not end.
     let searching = Limits { nodes: limits.nodes.saturating_sub(found.expanded), ..limits.part(8) };
     let mut search = Search::new(&graph, false, &searching);
-    let (mut target, mut round) = (piece.least, 0);
-    let mut stop = found.stop;
-    while target < piece.len() - best.len() && stop.is_none() {
-        match search.ask(&start, target, round) {
-            Ok(Answer::Yes) => best = search.take_play(&start),
-            Ok(Answer::No) => (target, round) = (target + 1, 0),
-            Ok(Answer::Open) => round += 1,
+    let (mut target, mut stop) = (piece.least, found.stop);
+    if stop.is_none() {
+        match fewest(&mut search, &[start], &mut target, piece.len() - best.len()) {
+            Ok(play) => best = play.unwrap_or(best),
             Err(limit) => stop = Some(limit),
         }
     }
@@ -229,6 +226,32 @@ fn free<const W: usize>(piece: &Piece, found: &mut Found, limits: &Limits<'_>) -
         found.stop = stop;
     }
     (best, target)
+}
+
+/// A play from one of these starts that leaves the fewest pawns, if these are fewer than `most`; none leaves fewer than `target`, which rises
+/// as far as that is known.
+fn fewest<const W: usize>(
+    search: &mut Search<'_, W>,
+    starts: &[Position<W>],
+    target: &mut usize,
+    most: usize,
+) -> Result<Option<Vec<Move>>, Stop> {
+    while *target < most {
+        let (mut open, mut round) = (starts.to_vec(), 0);
+        while !open.is_empty() {
+            let mut still = Vec::new();
+            for start in open {
+                match search.ask(&start, *target, round)? {
+                    Answer::Yes => return Ok(Some(search.take_play(&start))),
+                    Answer::No => {}
+                    Answer::Open => still.push(start),
+                }
+            }
+            (open, round) = (still, round + 1);
+        }
+        *target += 1;
+    }
+    Ok(None)
 }
 
 /// All pawns together, whichever colour begins.
@@ -251,35 +274,14 @@ fn by_turns<const W: usize>(
     let value = starts[0].count();
     let mut found = Found { moves: Vec::new(), value, lower: value.min(1), expanded: 0, stop: None, bound: None };
     let mut target = found.lower;
-    'targets: while target < found.value {
-        let mut open: Vec<&Position<W>> = starts.iter().collect();
-        let mut round = 0;
-        while !open.is_empty() {
-            let mut still = Vec::new();
-            for start in open {
-                match search.ask(start, target, round) {
-                    Ok(Answer::Yes) => {
-                        found.moves = search.take_play(start);
-                        found.value -= found.moves.len();
-                        break 'targets;
-                    }
-                    Ok(Answer::No) => {}
-                    Ok(Answer::Open) => still.push(start),
-                    Err(stop) => {
-                        found.stop = Some(stop);
-                        break 'targets;
-                    }
-                }
-            }
-            open = still;
-            round += 1;
+    match fewest(&mut search, &starts, &mut target, value) {
+        Ok(play) => found.moves = play.unwrap_or_default(),
+        Err(stop) => {
+            found.stop = Some(stop);
+            found.moves = search.greedy(&starts[0], limits);
         }
-        target += 1;
     }
-    if found.stop.is_some() {
-        found.moves = search.greedy(&starts[0], limits);
-        found.value -= found.moves.len();
-    }
+    found.value -= found.moves.len();
     found.lower = target.min(found.value);
     found.expanded = search.meter.nodes();
     found

@@ -4,11 +4,10 @@ use std::collections::HashMap;
 
 use super::*;
 use crate::bounds::{Components, LowerBound};
-use crate::rules::{Clobber, Instance, Move, Pawns, Turns};
-use crate::samples::{fewest as fewest_left, played};
+use crate::rules::{Clobber, Move, Pawns, Turns};
+use crate::samples::{CONTENTS, fewest as fewest_left, played};
 use crate::search::{forests, solve};
 use saltus_core::limits::Limits;
-use saltus_core::notation::Instance as _;
 use saltus_core::puzzle::Puzzle;
 
 /// Connected graphs: a path, a ring, a grid, a star with an edge more, a complete graph, two triangles.
@@ -177,86 +176,75 @@ fn steps_keep_the_books() {
 }
 
 /// The pawns left, after each move was checked by the rules, and the bound.
-fn left(line: &str) -> (usize, usize) {
-    let instance: Instance = crate::read(line).expect("a board");
-    let puzzle = instance.puzzle().expect("it is small");
+fn left(puzzle: &Clobber) -> (usize, usize) {
     let start = puzzle.start();
     let found = forests(puzzle.board(), start.cells(), &Limits::DEFAULT);
-    let state = played(&puzzle, &found.moves);
+    let state = played(puzzle, &found.moves);
     assert!(puzzle.is_goal(&state));
     assert_eq!(state.count(), found.value);
     assert_eq!(forests(puzzle.board(), start.cells(), &Limits::DEFAULT), found, "the same search twice");
     (found.value, found.lower)
 }
 
-fn rows(height: usize, width: usize, letter: &mut dyn FnMut(usize, usize) -> char) -> String {
-    let row = |row: usize, letter: &mut dyn FnMut(usize, usize) -> char| {
-        (0..width).map(|column| letter(row, column)).collect()
-    };
-    let rows: Vec<String> = (0..height).map(|at| row(at, letter)).collect();
-    rows.join("/")
+fn grid(height: usize, width: usize, content: &mut dyn FnMut(usize, usize) -> Option<Colour>) -> Clobber {
+    let pawns = (0..height * width).map(|cell| content(cell / width, cell % width)).collect();
+    Clobber::new(Board::grid(height, width), &pawns, Turns::Free)
 }
 
-/// A line with random pawns on a graph, by the cells that edges lead to from each cell.
-fn graph(cells: usize, random: &mut Random, next: &dyn Fn(usize) -> Vec<usize>) -> String {
-    let mut line = format!("clobber graph {}", rows(1, cells, &mut |_, _| ['b', 'w'][random.below(2)]));
-    for cell in 0..cells {
-        for next in next(cell) {
-            line.extend([" ", &(cell + 1).to_string(), "-", &(next + 1).to_string()]);
-        }
-    }
-    line
+fn colour(random: &mut Random) -> Option<Colour> {
+    CONTENTS[random.below(2)]
+}
+
+/// Random pawns on a graph, by the cells that edges lead to from each cell.
+fn graph(cells: usize, random: &mut Random, next: &dyn Fn(usize) -> Vec<usize>) -> Clobber {
+    let pawns = (0..cells).map(|_| colour(random)).collect();
+    let edges = |cell: usize| next(cell).into_iter().map(move |next| (cell as Cell, next as Cell));
+    Clobber::new(Board::graph(cells, &(0..cells).flat_map(edges).collect::<Vec<_>>()), &pawns, Turns::Free)
 }
 
 /// Boards with holes, blocks, a few pawns of a colour, cubes, tori, boxes, squares of paths.
 #[test]
 fn the_bound_is_reached() {
     let mut random = Random::new(1);
-    let mut lines = Vec::new();
+    let mut boards = Vec::new();
     for holes in [1, 3] {
         for size in [8, 12, 20] {
             let empty: Vec<usize> = (0..holes).map(|_| random.below(size * size)).collect();
-            let board = rows(size, size, &mut |row, column| {
-                if empty.contains(&(row * size + column)) { '.' } else { ['b', 'w'][random.below(2)] }
-            });
-            lines.push(format!("clobber grid {board}"));
+            boards.push(grid(size, size, &mut |row, column| {
+                if empty.contains(&(row * size + column)) { None } else { colour(&mut random) }
+            }));
         }
     }
     for (size, block) in [(9, 3), (20, 5), (30, 6)] {
-        lines.push(format!(
-            "clobber grid {}",
-            rows(size, size, &mut |row, column| ['b', 'w'][(row / block + column / block) % 2])
-        ));
+        boards.push(grid(size, size, &mut |row, column| CONTENTS[(row / block + column / block) % 2]));
     }
     for (height, width) in [(5, 60), (12, 12), (3, 100)] {
-        lines.push(format!(
-            "clobber grid {}",
-            rows(height, width, &mut |row, column| if (row, column) == (1, 3) { 'w' } else { 'b' })
-        ));
+        boards.push(grid(height, width, &mut |row, column| CONTENTS[usize::from((row, column) == (1, 3))]));
     }
     for dimension in [5, 7, 8] {
-        lines.push(format!("clobber cube {}", rows(1, 1 << dimension, &mut |_, _| ['b', 'w'][random.below(2)])));
+        let pawns = (0..1 << dimension).map(|_| colour(&mut random)).collect();
+        boards.push(Clobber::new(Board::hamming(&vec![2; dimension]), &pawns, Turns::Free));
     }
     for (height, width) in [(8, 8), (12, 10)] {
-        lines.push(graph(height * width, &mut random, &|cell| {
+        boards.push(graph(height * width, &mut random, &|cell| {
             let (row, column) = (cell / width, cell % width);
             vec![row * width + (column + 1) % width, (row + 1) % height * width + column]
         }));
     }
     let sizes: [&[usize]; 2] = [&[7, 7, 7], &[4, 5, 6, 3]];
     for sizes in sizes {
-        lines.push(graph(sizes.iter().product(), &mut random, &|cell| {
+        boards.push(graph(sizes.iter().product(), &mut random, &|cell| {
             let weight = |axis: usize| sizes[..axis].iter().product::<usize>();
             let next = |axis: usize| (cell / weight(axis) % sizes[axis] + 1 < sizes[axis]).then(|| cell + weight(axis));
             (0..sizes.len()).filter_map(next).collect()
         }));
     }
     for cells in [60, 120] {
-        lines.push(graph(cells, &mut random, &|cell| (cell + 1..cells.min(cell + 3)).collect()));
+        boards.push(graph(cells, &mut random, &|cell| (cell + 1..cells.min(cell + 3)).collect()));
     }
-    for line in lines {
-        let (left, bound) = left(&line);
-        assert_eq!(left, bound, "{line}");
+    for puzzle in boards {
+        let (left, bound) = left(&puzzle);
+        assert_eq!(left, bound, "{}", puzzle.start());
     }
 }
 
@@ -264,11 +252,9 @@ fn the_bound_is_reached() {
 #[test]
 fn sparse_boards_have_an_interval() {
     let mut random = Random::new(2);
-    let board = rows(14, 14, &mut |_, _| ['b', 'w', '.'][random.below(3)]);
-    let line = format!("clobber grid {board}");
-    let puzzle = crate::read(&line).expect("a board").puzzle().expect("it is small");
+    let puzzle = grid(14, 14, &mut |_, _| CONTENTS[random.below(3)]);
     let by_components = Components::of(puzzle.board(), puzzle.start().cells());
-    let (left, bound) = left(&line);
+    let (left, bound) = left(&puzzle);
     assert_eq!((left, bound, by_components), (16, 11, 4));
 }
 
@@ -276,8 +262,7 @@ fn sparse_boards_have_an_interval() {
 #[test]
 fn forests_grow_anew() {
     let mut random = Random::new(7);
-    let line = format!("clobber grid {}", rows(12, 12, &mut |_, _| ['b', 'w', 'b', 'w', '.'][random.below(5)]));
-    let puzzle = crate::read(&line).expect("a board").puzzle().expect("it is small");
+    let puzzle = grid(12, 12, &mut |_, _| [0, 1, 0, 1, 2].map(|content| CONTENTS[content])[random.below(5)]);
     let start = puzzle.start();
     let mut largest = Vec::new();
     LowerBound::by_component(puzzle.board(), start.cells(), &Limits::DEFAULT, &mut |cells, _| {
