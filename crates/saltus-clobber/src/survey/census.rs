@@ -31,8 +31,9 @@ struct Entry<C> {
     high: u16,
     /// Words of 64 bits in a count.
     width: u32,
-    /// Bits of the largest count.
+    /// Bits of the largest count; before counting, of the largest among those that are added up, and how many are.
     bits: u32,
+    parts: u32,
     /// Where the count of the lowest base is; the others follow.
     at: usize,
 }
@@ -46,16 +47,6 @@ struct Layer<C> {
     firsts: Vec<u64>,
 }
 
-/// A class of the next length, as far as it is known before counting.
-struct Slot<C> {
-    class: C,
-    low: u16,
-    high: u16,
-    /// Bits of the largest count among those that are added up, and how many are.
-    bits: u32,
-    parts: u32,
-}
-
 /// Where a letter leads.
 #[derive(Clone, Copy)]
 struct Step {
@@ -63,10 +54,8 @@ struct Step {
     rise: u16,
 }
 
-/// The classes of the next length, and for each entry of this one the steps by both letters.
-struct Plan<C> {
-    slots: Vec<Slot<C>>,
-    /// Slots by class.
+/// The entries of the next length by class, and for each entry of this one the steps by both letters.
+struct Plan {
     index: HashTable<u32>,
     steps: Vec<[Step; 2]>,
 }
@@ -80,7 +69,7 @@ pub(super) struct Census<C> {
     layer: Layer<C>,
     /// Room for the next layer, and for what is planned of it.
     next: Layer<C>,
-    plan: Plan<C>,
+    plan: Plan,
     /// 64-bit words for the pawns of an entry.
     pawn_words: usize,
 }
@@ -98,14 +87,14 @@ impl<C: Class> Census<C> {
     /// The empty word, and room for words of up to `letters` letters.
     pub(super) fn new(keep: Keep, letters: usize) -> Self {
         let pawn_words = (letters + 1).div_ceil(64);
-        let start = Entry { class: C::start(), low: 0, high: 0, width: 1, bits: 1, at: 0 };
+        let start = Entry { class: C::start(), low: 0, high: 0, width: 1, bits: 1, parts: 0, at: 0 };
         Census {
             keep,
             length: 0,
             nodes: 0,
             layer: Layer { entries: vec![start], counts: vec![1], firsts: vec![0; pawn_words] },
             next: Layer { entries: Vec::new(), counts: Vec::new(), firsts: Vec::new() },
-            plan: Plan { slots: Vec::new(), index: HashTable::new(), steps: Vec::new() },
+            plan: Plan { index: HashTable::new(), steps: Vec::new() },
             pawn_words,
         }
     }
@@ -154,8 +143,7 @@ impl<C: Class> Census<C> {
 
     /// Plans the next layer.
     fn find_classes(&mut self, limits: &Limits<'_>) -> Result<(), Stop> {
-        let beside = self.layer.bytes() + self.next.bytes();
-        self.plan.clear(self.layer.entries.len(), beside, limits)?;
+        self.make_plan(self.layer.entries.len(), limits)?;
         for number in 0..self.layer.entries.len() {
             if number.is_multiple_of(OFTEN) {
                 limits.spend(self.nodes, self.bytes())?;
@@ -163,8 +151,8 @@ impl<C: Class> Census<C> {
             let entry = &self.layer.entries[number];
             let steps = LETTERS.map(|letter| {
                 let (class, rise) = entry.class.step(letter);
-                let to = self.plan.slot(class);
-                self.plan.slots[to as usize].take(entry, rise, self.keep);
+                let to = self.plan.place(class, &mut self.next.entries);
+                self.next.entries[to as usize].take(entry, rise, self.keep);
                 Step { to, rise }
             });
             self.plan.steps.push(steps);
@@ -172,39 +160,44 @@ impl<C: Class> Census<C> {
         Ok(())
     }
 
-    /// Makes the next layer, with nothing counted yet.
+    /// Makes room in the next layer, with nothing counted yet.
     fn lay_out(&mut self, limits: &Limits<'_>) -> Result<(), Stop> {
-        let slots = self.plan.slots.len();
-        let counts: usize = self.plan.slots.iter().map(Slot::words).sum();
-        let pawns = slots * self.pawn_words;
-        self.make_room([slots, counts, pawns], limits)?;
-        let mut at = 0;
-        self.next.entries.extend(self.plan.slots.iter().map(|slot| {
-            let entry = slot.entry(at);
-            at += slot.words();
-            entry
-        }));
-        self.next.counts.resize(counts, 0);
-        // The first pawn is a black one, so this comes after all pawns.
-        self.next.firsts.resize(pawns, u64::MAX);
-        Ok(())
-    }
-
-    /// Empties the next layer and makes room for these numbers of entries, words of counts and words of
-    /// pawns.
-    fn make_room(&mut self, needed: [usize; 3], limits: &Limits<'_>) -> Result<(), Stop> {
+        let mut counts = 0;
+        for entry in &mut self.next.entries {
+            entry.width = wide::words(entry.bits + entry.parts.next_power_of_two().ilog2()) as u32;
+            entry.at = counts;
+            counts += entry.width as usize * usize::from(entry.high - entry.low + 1);
+        }
+        let pawns = self.next.entries.len() * self.pawn_words;
         let beside = self.bytes() - self.next.bytes();
         let next = &mut self.next;
         // Where there is no room yet, the old list goes before the new one comes.
         let room = |now: usize, needed: usize| if needed <= now { now } else { needed + needed / SLACK };
-        let entries = room(next.entries.capacity(), needed[0]);
-        let counts = room(next.counts.capacity(), needed[1]);
-        let firsts = room(next.firsts.capacity(), needed[2]);
-        let bytes = entries * size_of::<Entry<C>>() + (counts + firsts) * size_of::<u64>();
+        let [counts_room, pawns_room] = [room(next.counts.capacity(), counts), room(next.firsts.capacity(), pawns)];
+        let bytes = next.entries.capacity() * size_of::<Entry<C>>() + (counts_room + pawns_room) * size_of::<u64>();
         limits.afford(beside + bytes as u64)?;
-        renew(&mut next.entries, entries);
-        renew(&mut next.counts, counts);
-        renew(&mut next.firsts, firsts);
+        renew(&mut next.counts, counts_room);
+        renew(&mut next.firsts, pawns_room);
+        next.counts.resize(counts, 0);
+        // The first pawn is a black one, so this comes after all pawns.
+        next.firsts.resize(pawns, u64::MAX);
+        Ok(())
+    }
+
+    /// Empties the plan and the entries of the next layer, with room for what comes after `entries` entries: there are at most twice as many,
+    /// and hardly more where there are many.
+    fn make_plan(&mut self, entries: usize, limits: &Limits<'_>) -> Result<(), Stop> {
+        let later = (2 * entries).min(entries + entries / SLACK + ROOM);
+        let (plan, next) = (&mut self.plan, &mut self.next);
+        plan.steps.clear();
+        plan.index.clear();
+        next.entries.clear();
+        let more = later.saturating_sub(next.entries.capacity()) * size_of::<Entry<C>>();
+        let [indexed, steps] = [plan.index.capacity().max(later), plan.steps.capacity().max(entries)];
+        limits.afford(self.layer.bytes() + next.bytes() + more as u64 + Plan::bytes_for(indexed, steps))?;
+        renew(&mut next.entries, later);
+        renew(&mut plan.steps, entries);
+        plan.index.reserve(later, |_| unreachable!("it is empty"));
         Ok(())
     }
 
@@ -242,76 +235,38 @@ impl<C: Class> Census<C> {
     }
 }
 
-impl<C: Class> Plan<C> {
+impl Plan {
     /// Bytes held.
     fn bytes(&self) -> u64 {
-        Self::bytes_for(self.slots.capacity(), self.index.capacity(), self.steps.capacity())
+        Self::bytes_for(self.index.capacity(), self.steps.capacity())
     }
 
-    fn bytes_for(slots: usize, indexed: usize, entries: usize) -> u64 {
+    fn bytes_for(indexed: usize, entries: usize) -> u64 {
         // A table is at most 7/8 full and a power of 2; each place takes a number and a byte.
         let places = (indexed * 8 / 7).next_power_of_two();
-        let steps = entries * size_of::<[Step; 2]>();
-        (slots * size_of::<Slot<C>>() + places * (size_of::<u32>() + 1) + steps) as u64
+        (places * (size_of::<u32>() + 1) + entries * size_of::<[Step; 2]>()) as u64
     }
 
-    /// Slots for the classes after this many entries: there are at most twice as many, and hardly
-    /// more where there are many.
-    fn slots_for(entries: usize) -> usize {
-        (2 * entries).min(entries + entries / SLACK + ROOM)
-    }
-
-    /// Makes it empty, with room for the plan of `entries` entries if that may be used; `beside`
-    /// other bytes are held.
-    fn clear(&mut self, entries: usize, beside: u64, limits: &Limits<'_>) -> Result<(), Stop> {
-        self.slots.clear();
-        self.steps.clear();
-        self.index.clear();
-        let slots = Self::slots_for(entries);
-        let [all, indexed, steps] =
-            [self.slots.capacity().max(slots), self.index.capacity().max(slots), self.steps.capacity().max(entries)];
-        limits.afford(beside + Self::bytes_for(all, indexed, steps))?;
-        renew(&mut self.slots, slots);
-        renew(&mut self.steps, entries);
-        self.index.reserve(slots, |_| unreachable!("it is empty"));
-        Ok(())
-    }
-
-    /// The slot of a class.
-    fn slot(&mut self, class: C) -> u32 {
+    /// The place of a class among some entries.
+    fn place<C: Class>(&mut self, class: C, entries: &mut Vec<Entry<C>>) -> u32 {
         let hash = FxBuildHasher.hash_one(class);
-        let slots = &mut self.slots;
-        if let Some(&known) = self.index.find(hash, |&to| slots[to as usize].class == class) {
+        if let Some(&known) = self.index.find(hash, |&to| entries[to as usize].class == class) {
             return known;
         }
-        let new = slots.len() as u32;
-        slots.push(Slot { class, low: u16::MAX, high: 0, bits: 0, parts: 0 });
-        self.index.insert_unique(hash, new, |&to| FxBuildHasher.hash_one(slots[to as usize].class));
+        let new = entries.len() as u32;
+        entries.push(Entry { class, low: u16::MAX, high: 0, width: 0, bits: 0, parts: 0, at: 0 });
+        self.index.insert_unique(hash, new, |&to| FxBuildHasher.hash_one(entries[to as usize].class));
         new
     }
 }
 
-impl<C: Class> Slot<C> {
+impl<C: Class> Entry<C> {
     /// Makes room for the words of an entry and one more letter.
     fn take(&mut self, entry: &Entry<C>, rise: u16, keep: Keep) {
         self.high = self.high.max(entry.high + rise);
         self.low = if keep == Keep::Highest { self.high } else { self.low.min(entry.low + rise) };
         self.bits = self.bits.max(entry.bits);
         self.parts += 1;
-    }
-
-    /// 64-bit words that are enough for each sum.
-    fn width(&self) -> usize {
-        wide::words(self.bits + self.parts.next_power_of_two().ilog2())
-    }
-
-    /// Those of all counts.
-    fn words(&self) -> usize {
-        self.width() * usize::from(self.high - self.low + 1)
-    }
-
-    fn entry(&self, at: usize) -> Entry<C> {
-        Entry { class: self.class, low: self.low, high: self.high, width: self.width() as u32, bits: 0, at }
     }
 }
 
