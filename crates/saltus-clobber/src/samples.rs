@@ -50,6 +50,12 @@ pub(crate) fn drawn(cells: usize, run: usize, gaps: usize, seed: u64) -> Pawns {
     (0..cells).map(&mut next).collect()
 }
 
+/// Runs of these lengths, of the two colours by turns.
+pub(crate) fn of_lengths(lengths: &[usize]) -> Pawns {
+    let colours = [Colour::Black, Colour::White].into_iter().cycle();
+    colours.zip(lengths).flat_map(|(colour, &length)| std::iter::repeat_n(Some(colour), length)).collect()
+}
+
 /// Rows of all sorts, up to a few hundred cells.
 pub(crate) fn various() -> impl Iterator<Item = Pawns> {
     let sizes = (1..70).chain([127, 128, 129, 191, 192, 300, 301]);

@@ -174,8 +174,7 @@ mod tests {
     use super::ahead::{Way, Ways};
     use super::row::GROUP;
     use super::*;
-    use crate::rules::Colour;
-    use crate::samples::{all, drawn, various};
+    use crate::samples::{all, drawn, of_lengths, various};
 
     /// The plays of divisions are played by the rules in `play`; their arms are those of the segments (`play::stretches`).
     fn divides(pawns: Pawns, ends: Ends) {
@@ -211,13 +210,10 @@ mod tests {
         for lengths in
             [vec![200, 1, 200], vec![300, 1, 150, 1, 400], vec![64, 2, 64], vec![1000], vec![129, 2, 5, 1, 640, 64]]
         {
-            let colours = [Colour::Black, Colour::White].into_iter().cycle();
-            let cells = || {
-                colours.clone().zip(&lengths).flat_map(|(colour, &length)| std::iter::repeat_n(Some(colour), length))
-            };
+            let pawns = of_lengths(&lengths);
             for ends in [Ends::Open, Ends::Joined] {
-                divides(cells().collect(), ends);
-                divides(cells().chain([None]).chain(cells()).collect(), ends);
+                divides(pawns.clone(), ends);
+                divides(pawns.iter().chain([None]).chain(pawns.iter()).collect(), ends);
             }
         }
     }

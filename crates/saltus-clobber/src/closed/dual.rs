@@ -226,8 +226,7 @@ pub fn block(pawns: &Pawns, ends: Ends) -> Option<Vec<u8>> {
 mod tests {
     use super::super::registers::value;
     use super::*;
-    use crate::rules::Colour;
-    use crate::samples::{all, drawn, various};
+    use crate::samples::{all, drawn, of_lengths, various};
     use saltus_core::random::Random;
 
     /// More than all potentials but plus infinity.
@@ -361,11 +360,6 @@ mod tests {
             }
         }
         assert!(still_good > 0);
-    }
-
-    fn of_lengths(lengths: &[usize]) -> Pawns {
-        let colours = [Colour::Black, Colour::White].into_iter().cycle();
-        colours.zip(lengths).flat_map(|(colour, &length)| std::iter::repeat_n(Some(colour), length)).collect()
     }
 
     /// The rows on which registers are far apart, or go far different ways, and what comes most

@@ -99,11 +99,11 @@ impl<'a> Runs<'a> {
         (others.trailing_zeros().min(64 - at) as usize).min(self.left).min(self.pawns.cells() - self.cell)
     }
 
-    /// Whether the next word has these letters, and there is no gap among them.
-    fn is_word(&self, letters: u64) -> bool {
+    /// Whether the next word has letters `s` only.
+    fn is_of_one_colour(&self) -> bool {
         let word = self.cell / 64;
         let is_whole = self.pawns.cells() - self.cell >= 64;
-        is_whole && self.pawns.changes(word) == letters && self.pawns.gaps(word) == (0, 0)
+        is_whole && self.pawns.changes(word) == 0 && self.pawns.gaps(word) == (0, 0)
     }
 
     fn pass(&mut self, cells: usize) {
@@ -139,9 +139,8 @@ impl Iterator for Runs<'_> {
                 let times = self.alike(changes, at, alternate);
                 let mut times = times.min(self.alike(before_empty, at, false));
                 self.pass(times);
-                // A long run goes on over whole words.
-                let all = if alternate { u64::MAX } else { 0 };
-                while self.is_aligned() && self.left >= 64 && self.is_word(all) {
+                // A long run of one colour goes on over whole words.
+                while !alternate && self.is_aligned() && self.left >= 64 && self.is_of_one_colour() {
                     self.pass(64);
                     times += 64;
                 }

@@ -12,7 +12,7 @@ use std::io::{self, Write};
 
 use super::division::Division;
 use saltus_core::plan::Style;
-use stretches::{Arm, Piece, Pieces};
+use stretches::{Piece, Pieces};
 use text::{Clip, Printer};
 
 /// A pawn goes from one cell to the next. Cells count from 0.
@@ -72,14 +72,7 @@ pub(crate) fn write(
 /// ```
 pub fn hops(division: &Division, after: u64) -> impl Iterator<Item = Hop> + '_ {
     let cells = division.pawns().cells();
-    clipped(division, after, u64::MAX).flat_map(move |(piece, clip)| {
-        let mut hops = Vec::new();
-        piece.arms(|Arm { cell, moves, leftwards }| {
-            let place = move |moves| if leftwards { cell + cells - moves } else { cell + moves } % cells;
-            hops.extend((0..moves).map(|moves| Hop { from: place(moves), to: place(moves + 1) }));
-        });
-        hops.into_iter().skip(clip.skip).take(clip.take)
-    })
+    clipped(division, after, u64::MAX).flat_map(move |(piece, clip)| piece.hops(cells, clip))
 }
 
 /// The pieces that have moves after move `after`, up to and with move `last`, and which of theirs

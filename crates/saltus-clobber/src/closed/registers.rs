@@ -209,44 +209,22 @@ impl Registers {
     /// Before the first letter of a line.
     pub(crate) const START: Registers = Registers([0, NEVER, NEVER, NEVER]);
 
-    /// After `times` more letters of a kind, in a bounded number of steps.
+    /// After `times` more letters of a kind; of letters `s` in a bounded number of steps.
     ///
     /// In a run of two `s` or more, N either counts every pawn or takes R's segment and one more.
-    /// In a run of `a`, N = 1 + min(N, N', N'''') with the N of one, two and four letters before,
-    /// and N determines all other registers: after a few letters everything repeats every four
-    /// letters, one higher.
     #[must_use]
     pub(crate) fn run(self, letter: Letter, times: u64) -> Self {
-        let Registers([n, r, l, b]) = self;
-        match letter {
-            Letter::Same if times >= 2 => {
-                let n_later = more(n.min(b), times).min(more(r, 1));
-                Registers([n_later, r, l.min(n).min(more(r, 1)).min(more(b, 1)), NEVER])
-            }
-            Letter::Alternate if times > 8 => self.alternations(times),
-            Letter::Gap if times >= 1 => Registers([more(self.closed(), times), NEVER, NEVER, NEVER]),
-            _ => (0..times).fold(self, |registers, _| registers.step(letter)),
+        if letter != Letter::Same || times < 2 {
+            return (0..times).fold(self, |registers, _| registers.step(letter));
         }
+        let Registers([n, r, l, b]) = self;
+        let n_later = more(n.min(b), times).min(more(r, 1));
+        Registers([n_later, r, l.min(n).min(more(r, 1)).min(more(b, 1)), NEVER])
     }
 
     /// After all these letters.
     fn through(self, runs: Runs<'_>) -> Self {
         runs.fold(self, |registers, (letter, times)| registers.run(letter, times))
-    }
-
-    fn alternations(self, times: u64) -> Self {
-        let (mut now, mut left) = (self, times);
-        while left >= 4 {
-            let later = now.run(Letter::Alternate, 4);
-            if later == now.raised(1) {
-                now = now.raised(left / 4);
-                left %= 4;
-            } else {
-                now = later;
-                left -= 4;
-            }
-        }
-        now.run(Letter::Alternate, left)
     }
 }
 

@@ -9,6 +9,8 @@
 use std::iter::Peekable;
 
 use super::super::division::{Crossings, Division};
+use super::Hop;
+use super::text::Clip;
 
 /// Words of 64 cells in a piece.
 const WORDS: usize = 128;
@@ -58,6 +60,16 @@ impl Piece {
                 Some((cell, Some(cell + moves).filter(|&end| end < cells)?))
             }
         }
+    }
+
+    /// Some of the moves in a row of so many cells.
+    pub(super) fn hops(&self, cells: usize, clip: Clip) -> impl Iterator<Item = Hop> + use<> {
+        let mut hops = Vec::new();
+        self.arms(|arm| {
+            let place = move |moves| if arm.leftwards { arm.cell + cells - moves } else { arm.cell + moves } % cells;
+            hops.extend((0..arm.moves).map(|moves| Hop { from: place(moves), to: place(moves + 1) }));
+        });
+        hops.into_iter().skip(clip.skip).take(clip.take)
     }
 
     /// Gives the arms in order. Some have no moves.

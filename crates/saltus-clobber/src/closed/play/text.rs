@@ -9,6 +9,7 @@
 //! arm by arm, in parts. Where the number of digits changes, around the seam of a cycle and at both
 //! ends of a range, moves are written one by one.
 
+use super::Hop;
 use super::stretches::{Arm, MOST, Pair, Pairs, Piece, Words};
 use saltus_core::plan::Style;
 
@@ -75,7 +76,10 @@ pub(super) struct Printer {
 impl Printer {
     /// The fastest one on this processor.
     pub(super) fn new(cells: usize, style: Style) -> Self {
-        Printer { wide: wide::is_here(), ..Self::portable(cells, style) }
+        #[cfg(target_arch = "x86_64")]
+        return Printer { wide: wide::is_here(), ..Self::portable(cells, style) };
+        #[cfg(not(target_arch = "x86_64"))]
+        Self::portable(cells, style)
     }
 
     /// One for any processor.
@@ -100,7 +104,12 @@ impl Printer {
                     print_whole::<CHUNK>(text, forms, piece)
                 };
             }
-            None => self.print_one_by_one(piece, clip, &mut sheet.slow),
+            None => {
+                for Hop { from, to } in piece.hops(self.cells, clip) {
+                    let Style { open, close, between, .. } = self.style;
+                    sheet.slow += &format!("{between}{open}{}-{}{close}", from + 1, to + 1);
+                }
+            }
         }
     }
 
@@ -112,28 +121,6 @@ impl Printer {
         let alike = (highest + 1).to_string().len() == digits;
         (alike && digits > 3 && length(self.style, digits) < WIDE).then_some(digits)
     }
-
-    #[cold]
-    fn print_one_by_one(&self, piece: &Piece, clip: Clip, text: &mut String) {
-        let Clip { mut skip, mut take } = clip;
-        piece.arms(|arm| {
-            let skipped = skip.min(arm.moves);
-            let taken = take.min(arm.moves - skipped);
-            (skip, take) = (skip - skipped, take - taken);
-            for moves in skipped..skipped + taken {
-                let [from, to] = [moves, moves + 1].map(|moves| {
-                    let cell = if arm.leftwards { arm.cell + self.cells - moves } else { arm.cell + moves };
-                    cell % self.cells + 1
-                });
-                text.push_str(&one(self.style, from, to));
-            }
-        });
-    }
-}
-
-/// A move, with the separator in front.
-fn one(style: Style, from: usize, to: usize) -> String {
-    format!("{}{}{from}-{to}{}", style.between, style.open, style.close)
 }
 
 /// The length of a move's text if numbers have `digits` digits.
@@ -271,6 +258,7 @@ impl<'a, const LENGTH: usize, const AT_ONCE: usize> Pen<'a, LENGTH, AT_ONCE> {
         let ink = Ink { length: length(forms.style, forms.digits), high: [0; WINDOW] };
         let mut pen = Self { text, end: 0, forms, start: usize::MAX / 2, ink };
         match piece {
+            #[cfg(target_arch = "x86_64")]
             Piece::Words(words) if AT_ONCE == WIDE_CHUNK => wide::put_words(&mut pen, words),
             Piece::Words(words) => pen.put_words_anywhere(words),
             &Piece::Arm(arm) => pen.put(arm),
@@ -422,22 +410,6 @@ mod wide {
         words: &Words,
     ) {
         pen.put_words(words);
-    }
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-mod wide {
-    use super::{Pen, Words};
-
-    pub(super) fn is_here() -> bool {
-        false
-    }
-
-    pub(super) fn put_words<const LENGTH: usize, const AT_ONCE: usize>(
-        pen: &mut Pen<'_, LENGTH, AT_ONCE>,
-        words: &Words,
-    ) {
-        pen.put_words_anywhere(words);
     }
 }
 
