@@ -114,8 +114,8 @@ mod tests {
             hops(&division, 0).map(|hop| Move { from: hop.from as u32, to: hop.to as u32 }).collect();
         let end = played(&row(pawns, ends, Turns::Free), &moves);
         assert_eq!(end.count() as u64, division.value(), "{pawns} {ends:?}");
-        let slowly: String = moves.iter().map(|mv| format!("{}-{}\n", mv.from + 1, mv.to + 1)).collect();
-        assert_eq!(text(&division, (0, length(&division)), Style::LINES, 1), slowly, "{pawns} {ends:?}");
+        let slowly: Vec<String> = moves.iter().map(|mv| format!("{}-{}\n", mv.from + 1, mv.to + 1)).collect();
+        assert_eq!(text(&division, (0, length(&division)), Style::LINES, 1), slowly.concat(), "{pawns} {ends:?}");
     }
 
     #[test]

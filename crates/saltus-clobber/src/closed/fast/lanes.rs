@@ -37,7 +37,6 @@ pub(super) fn run(letters: Letters<'_>, places: Places, lanes: &mut Lanes<LANES>
     let Lanes { states, costs } = lanes;
     for at in first..first + words {
         let bytes: [[u8; 8]; LANES] = std::array::from_fn(|lane| letters.word(at + lane * stride).to_le_bytes());
-        #[expect(clippy::needless_range_loop, reason = "the lanes take turns, byte by byte")]
         for byte in 0..8 {
             for lane in 0..LANES {
                 let step = steps[usize::from(states[lane] & 15)][usize::from(bytes[lane][byte])];

@@ -179,7 +179,6 @@ macro_rules! lanes {
                         std::array::from_fn(|set| read(letters, first + at + SET * set * stride, stride));
                     for part in 0..BYTES / BYTES_IN_A_COUNT {
                         let mut costs = [zero(); SETS];
-                        #[expect(clippy::needless_range_loop, reason = "the lanes take turns, byte by byte")]
                         for byte in BYTES_IN_A_COUNT * part..BYTES_IN_A_COUNT * (part + 1) {
                             for set in 0..SETS {
                                 (codes[set], costs[set]) = eight(codes[set], costs[set], bytes[set][byte], tables);

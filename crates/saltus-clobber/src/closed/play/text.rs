@@ -92,25 +92,21 @@ impl Printer {
         let whole = clip.skip == 0 && clip.take >= piece.moves();
         sheet.slow.clear();
         sheet.end = 0;
-        match self.digits(piece).filter(|_| whole) {
-            Some(digits) => {
-                let forms = self.forms.get_or_insert_with(|| Forms::new(self.style));
-                forms.make(digits);
-                let blank = || vec![0; ROOM + WINDOW].try_into().expect("the length of a text");
-                let text = sheet.fast.get_or_insert_with(blank);
-                sheet.end = if self.wide {
-                    print_whole::<WIDE_CHUNK>(text, forms, piece)
-                } else {
-                    print_whole::<CHUNK>(text, forms, piece)
-                };
-            }
-            None => {
-                for Hop { from, to } in piece.hops(self.cells, clip) {
-                    let Style { open, close, between, .. } = self.style;
-                    sheet.slow += &format!("{between}{open}{}-{}{close}", from + 1, to + 1);
-                }
-            }
-        }
+        let Some(digits) = self.digits(piece).filter(|_| whole) else {
+            let Style { open, close, between, .. } = self.style;
+            let text = |Hop { from, to }| format!("{between}{open}{}-{}{close}", from + 1, to + 1);
+            sheet.slow.extend(piece.hops(self.cells, clip).map(text));
+            return;
+        };
+        let forms = self.forms.get_or_insert_with(|| Forms::new(self.style));
+        forms.make(digits);
+        let blank = || vec![0; ROOM + WINDOW].try_into().expect("the length of a text");
+        let text = sheet.fast.get_or_insert_with(blank);
+        sheet.end = if self.wide {
+            print_whole::<WIDE_CHUNK>(text, forms, piece)
+        } else {
+            print_whole::<CHUNK>(text, forms, piece)
+        };
     }
 
     /// How many digits the numbers of a piece have, if they all have as many and there are forms
