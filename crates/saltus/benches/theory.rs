@@ -243,10 +243,10 @@ fn clobber_rows() -> Vec<Row> {
     vec![
         row("12x12, one hole", 10, twelve),
         row("20x20, one hole", 10, twenty),
-        row("20x20, 5 % holes", 9, holed(10, 20, 5)),
+        row("20x20, 5 % holes", 10, holed(10, 20, 5)),
         row("40x40, 5 % holes", 6, holed(6, 40, 5)),
         row("50x50, 5 % holes", 3, holed(4, 50, 5)),
-        row("100x100, 5 % holes", 2, holed(3, 100, 5)),
+        row("100x100, 5 % holes", 3, holed(3, 100, 5)),
         row("blocks, 9x9 to 100x100", 4, vec![blocks(9, 3), blocks(30, 5), blocks(50, 5), blocks(100, 10)]),
         row("blocks, 198x198", 1, vec![blocks(198, 7)]),
         row("torus, 20x20 and 50x50", 2, tori),

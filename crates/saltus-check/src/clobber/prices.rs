@@ -135,7 +135,7 @@ fn both(some: &Together, one: &Together, side: usize) -> Together {
     let mut both = [[None; 2]; 3];
     for (at, known) in some.as_flattened().iter().enumerate() {
         for (own, cost) in one.as_flattened().iter().enumerate() {
-            let place = &mut both[(at / 2 + side * (own / 2)) % 3][at % 2 | own % 2];
+            let place = &mut both[(at / 2 + side * (own / 2)) % 3][(at % 2).max(own % 2)];
             *place = less(*place, known.zip(*cost).map(|(a, b)| a + b));
         }
     }

@@ -175,10 +175,10 @@ impl Graph {
         for vertex in (1..sums.len()).rev() {
             sums[self.beyond(self.around[vertex][0])] ^= sums[vertex];
         }
-        for vertex in 1..sums.len() {
+        for (vertex, sum) in sums.into_iter().enumerate().skip(1) {
             let parent = self.beyond(self.around[vertex][0]);
             self.is_odd[vertex] = !self.is_odd[parent];
-            self.tops[vertex] = if sums[vertex] == 0 { vertex as u32 } else { self.tops[parent] };
+            self.tops[vertex] = if sum == 0 { vertex as u32 } else { self.tops[parent] };
         }
     }
 
