@@ -281,6 +281,7 @@ mod tests {
     use super::*;
     use crate::rules::{Instance, Pawns, Turns};
     use crate::samples::{CONTENTS, fewest};
+    use crate::search;
     use saltus_core::notation::{self, Instance as _};
     use saltus_core::random::Random;
     use std::collections::HashMap;
@@ -365,6 +366,26 @@ mod tests {
             }
         }
         assert!(better > 20 && priced > 20, "{better} {priced}");
+    }
+
+    /// Four pawns that hang on a board by one edge: they keep one, and where they need the others for that, these keep one or two, too.
+    #[test]
+    fn what_hangs_on_a_board_is_settled() {
+        const SHAPE: &str = "??????? ??????? ??..??? ..bw??? .ww.???";
+        let (mut random, mut settled, mut with_three) = (Random::new(1), 0, 0);
+        for _ in 0..40 {
+            let lot = |letter| if letter == '?' { ['b', 'w'][random.below(2)] } else { letter };
+            let line = format!("clobber grid {}", SHAPE.replace(' ', "/").chars().map(lot).collect::<String>());
+            let instance: Instance = notation::read_line(&line).unwrap();
+            let puzzle = instance.puzzle().unwrap();
+            let (board, cells) = (puzzle.board(), puzzle.start().cells().to_vec());
+            let found = LowerBound::of(board, &cells, &Limits::DEFAULT);
+            let value = search::forests(board, &cells, &Limits::DEFAULT).value;
+            assert!(found.least <= value, "{line}");
+            settled += usize::from(found.least == value);
+            with_three += usize::from(found.least == value && value == 3 && Components::of(board, &cells) < 3);
+        }
+        assert!(settled > 30 && with_three > 5, "{settled} {with_three}");
     }
 
     #[test]
