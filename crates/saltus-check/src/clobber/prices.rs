@@ -43,12 +43,13 @@ pub(super) fn read(clobber: &Clobber, payload: &[u8], limits: &Limits) -> Checke
             }
             let words: Vec<&str> = line.split(' ').collect();
             let &[edge, a, b, c, d] = words.as_slice() else { return refuse("an edge and four prices expected") };
-            let (low, high) = read_edge(&edge.replacen('=', "-", 1), pawns.len())?;
+            let joins = edge.contains('=');
+            let (low, high) = read_edge(edge, if joins { '=' } else { '-' }, pawns.len())?;
             ensure(shape.are_adjacent(low, high), "there is no such edge")?;
             ensure(pawns[low] != NONE && pawns[high] != NONE, "an end has no pawn")?;
             let ascends = edges.last().is_none_or(|last| last.0 < (low, high));
             ensure(ascends, "it does not ascend from the edge before")?;
-            if edge.contains('=') {
+            if joins {
                 let (of_low, of_high) = (region_of(&mut regions, low), region_of(&mut regions, high));
                 regions[of_high] = of_low;
             }

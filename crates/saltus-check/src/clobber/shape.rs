@@ -92,7 +92,7 @@ impl Shape {
         let count = words.clone().take_while(|word| is_edge(word)).count();
         let mut edges = limits.vector(count, "the edges")?;
         while let Some(word) = words.next_if(|word| is_edge(word)) {
-            let edge = read_edge(word, cells)?;
+            let edge = read_edge(word, '-', cells)?;
             let ascending = edges.last().is_none_or(|last| *last < edge);
             ensure(ascending, format_args!("not canonical: {} does not ascend from the edge before", quote(word)))?;
             edges.push(edge);
@@ -214,8 +214,8 @@ fn is_edge(word: &str) -> bool {
 }
 
 /// Reads `A-B`, the lower cell first.
-pub(super) fn read_edge(word: &str, cells: usize) -> Checked<(usize, usize)> {
-    let (a, b) = word.split_once('-').or_refuse(format_args!("{} is not an edge A-B", quote(word)))?;
+pub(super) fn read_edge(word: &str, between: char, cells: usize) -> Checked<(usize, usize)> {
+    let (a, b) = word.split_once(between).or_refuse(format_args!("{} is not an edge A{between}B", quote(word)))?;
     let (a, b) = (small(a)?, small(b)?);
     let on_board = a >= 1 && b >= 1 && a.max(b) <= cells as u64;
     ensure(on_board, format_args!("{} is not an edge of {cells} cells", quote(word)))?;

@@ -48,12 +48,12 @@ fn of_other_end([apart, gives_black, gives_white, takes_black, takes_white]: Cos
     [-apart, -takes_black, -takes_white, -gives_black, -gives_white]
 }
 
-/// What is known of an edge.
+/// What an edge costs its ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prices {
     /// The lower and the higher cell.
     pub ends: [Cell; 2],
-    /// Whether the ends are in one region for this edge.
+    /// Whether this edge puts its ends into one region.
     pub joins: bool,
     /// What it costs the lower end more to give a black pawn, to give a white one, to take a black one or a white one, than to leave the edge
     /// alone.

@@ -84,6 +84,9 @@ fn prices_that_are_none() {
     bad(star, b"scale 1\n1-2 1 1 1\n", "prices, line 2: an edge and four prices expected");
     bad(star, b"scale 1\n1-2 1 1 1 -16777217\n", "prices, line 2: a price out of range");
     bad(star, b"scale 1\n2-3 1 1 1 1\n", "prices, line 2: there is no such edge");
+    bad(star, b"scale 1\n2=3 0 0 0 0\n", "prices, line 2: there is no such edge");
+    bad(star, b"scale 1\n1=x 0 0 0 0\n", "prices, line 2: ");
+    bad(star, b"scale 1\n1-2=3 0 0 0 0\n", "prices, line 2: ");
     bad(star, b"scale 1\n1-3 1 1 1 1\n1-2 1 1 1 1\n", "prices, line 3: it does not ascend");
     bad(star, b"scale 1\n1-2 1 1 1 1\n1-2 1 1 1 1\n", "prices, line 3: it does not ascend");
     bad("graph wb.b 1-2 1-3 1-4", b"scale 1\n1-3 1 1 1 1\n", "prices, line 2: an end has no pawn");

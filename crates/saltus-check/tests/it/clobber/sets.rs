@@ -226,7 +226,7 @@ fn prices_prove_what_is_defined() {
         Board::graph(5, &[(0, 4), (1, 4), (2, 4), (3, 4)]),
         Board::graph(7, &[(0, 1), (0, 2), (0, 3), (3, 4), (3, 5), (3, 6)]),
     ];
-    let (mut random, mut better) = (1u64, 0);
+    let (mut random, mut better, mut by_regions) = (1u64, 0, 0);
     let mut below = |most: i64| {
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         (random >> 33) as i64 % most
@@ -247,6 +247,8 @@ fn prices_prove_what_is_defined() {
                 let plain = components(&board, &pawns);
                 let bound = if plain == board.cells { plain as i64 } else { priced(&board, &pawns, &prices) };
                 better += usize::from(bound > plain as i64);
+                let alone: Vec<_> = prices.iter().map(|&(_, prices)| (false, prices)).collect();
+                by_regions += usize::from(bound > plain as i64 && bound > priced(&board, &pawns, &alone));
                 let bound = bound.max(plain as i64) as usize;
                 assert!(bound <= free.fewest(&pawns, 0));
                 let line = |(&(low, high), (joins, [a, b, c, d])): (&(usize, usize), &(bool, [i64; 4]))| {
@@ -264,7 +266,7 @@ fn prices_prove_what_is_defined() {
             }
         }
     }
-    assert!(better > 10, "{better}");
+    assert!(better > 10 && by_regions > 5, "{better} {by_regions}");
 }
 
 /// Parts of which the edges would not fit anywhere.
