@@ -372,9 +372,9 @@ impl Rules {
         });
         begins.sort_unstable();
         begins.dedup();
-        let mut count = 0;
+        // What chains of two pieces come to is one move, and counts once, as in the packed form.
+        let mut met: HashSet<(SmallVec<[Content; 40]>, Cell)> = HashSet::new();
         for from in begins {
-            let mut met: HashSet<(SmallVec<[Content; 40]>, Cell)> = HashSet::new();
             let mut open = vec![(SmallVec::<[Content; 40]>::from_slice(contents), vec![from])];
             while let Some((now, path)) = open.pop() {
                 let mut steps: Vec<(Changes, Cell)> = Vec::new();
@@ -387,10 +387,9 @@ impl Rules {
                     let mut next = now.clone();
                     changes.iter().for_each(|&(cell, _, after)| next[cell as usize] = after);
                     if met.insert((next.clone(), to)) {
-                        if !self.0.ways.have_room(count, Ways::MOST) {
+                        if !self.0.ways.have_room(met.len() - 1, Ways::MOST) {
                             return;
                         }
-                        count += 1;
                         let longer = [&path[..], &[to]].concat();
                         let changed = (0..).zip(contents.iter().zip(&next));
                         let changes = changed.filter(|(_, (before, after))| before != after);

@@ -440,6 +440,17 @@ fn too_many_ways_to_read_a_rule_are_refused() {
     assert!(read(&line).unwrap_err().why.contains("more than"));
 }
 
+/// Two pieces come to the same 1,680 placements by chains, 3,360 with the place of the one that moved: that is fewer than are looked through, though
+/// each of the pieces comes to all of them.
+#[test]
+fn what_chains_of_two_pieces_come_to_counts_once() {
+    let line = "rules board: a a b b / b c c d ; move chain: a * -> * a ; goal: b b b c / c d a a";
+    let instance = read(line).unwrap();
+    let (rules, mut moves) = (instance.rules(), Vec::new());
+    rules.moves(&rules.start(), &mut moves);
+    assert_eq!((moves.len(), rules.was_whole()), (1_679, Ok(())));
+}
+
 /// Beams find a play of every classic that has one and no more positions than they may visit, and none where there is none; no play is
 /// shorter than the shortest.
 #[test]
