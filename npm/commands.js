@@ -1,5 +1,6 @@
 // The commands, each with what it writes and its exit code.
 
+import { randomInt } from "node:crypto";
 import { cp, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { Refusal } from "./node.js";
@@ -12,7 +13,7 @@ import { CODES, Ended, complain, told, version, write } from "./program.js";
 /**
  * What the options say; `end` is a time of `performance.now()`.
  * @typedef {{format: Format, isBatch: boolean, limits: {timeout?: number, memory?: number, nodes?: number}, end?: number, certificate?: string, moves?: string[],
- *   shape: string, output: string, from: number, take?: number}} Asked
+ *   shape: string, output: string, from: number, take?: number, wanted: import("./index.js").Wanted & {lesson?: boolean}}} Asked
  */
 /** What is written, and the exit code. @typedef {{text: string, code: number}} Written */
 /** @typedef {{formats: Format[], options: string[], isAlone?: boolean, answer: (saltus: Saltus, job: Job, asked: Asked) => Promise<Written>}} Command */
@@ -266,6 +267,22 @@ async function draw(saltus, { line }, asked) {
   return { text: "", code: CODES.ok };
 }
 
+/** New puzzles, a line each, or as a lesson. @type {Command["answer"]} */
+async function make(saltus, { line, origin }, asked) {
+  const { lesson: isLesson, seed = randomInt(2 ** 32), ...wanted } = asked.wanted;
+  // A random board has a seed in its line, which counts if no other one is given.
+  const isGiven = asked.wanted.seed !== undefined;
+  if (!isGiven && origin.seed === undefined) complain("saltus", `seed=${seed}`);
+  const material = isGiven ? line.replace(/ seed=\d+$/, "") : line;
+  const { status, puzzles, because, lesson } = await saltus.new(material, { ...wanted, seed, limits: left(asked) });
+  const codes = { answered: CODES.ok, unsolvable: CODES.unsolvable, "gave-up": /limit|^it needs /.test(because ?? "") ? stopped(because ?? "") : CODES.open };
+  const many = puzzles.length ? `only ${puzzles.length} of ${wanted.count ?? 1}` : "no puzzle";
+  const fewer = because && `${titled(line)}: ${many}: ${because}`;
+  if (isLesson && fewer) complain("saltus", fewer);
+  const lines = [...puzzles.map(({ line }) => line), ...(fewer ? [fewer] : [])];
+  return { text: isLesson ? lesson : lines.map((line) => `${line}\n`).join(""), code: codes[status] };
+}
+
 /** The families, and the puzzles that come with saltus. @type {Command["answer"]} */
 async function puzzles(saltus) {
   const families = (await saltus.families()).map(({ notation }) => notation);
@@ -296,6 +313,11 @@ export const COMMANDS = {
   count: { formats: ["text", "json"], options: ["in", "format", "timeout", "time-each", "memory-limit", "node-limit"], answer: count },
   list: { formats: ["text", "json", "moves"], options: ["in", "format", "timeout", "time-each", "memory-limit", "node-limit", "from", "take"], answer: list },
   survey: { formats: ["text", "json"], options: ["in", "format", "timeout", "time-each", "memory-limit", "node-limit"], answer: survey },
+  new: {
+    formats: ["text"],
+    options: ["timeout", "memory-limit", "node-limit", "length", "luck", "unique-first", "no-losing", "hardest", "minimal", "count", "seed", "lesson"],
+    answer: make,
+  },
   draw: { formats: ["text"], options: ["moves", "shape", "output"], answer: draw },
   graph: { formats: ["text"], options: ["output"], answer: graph },
   site: { formats: ["text"], options: ["output"], isAlone: true, answer: site },

@@ -279,10 +279,13 @@ export interface Wanted {
   count?: number;
   /** The default is 0. */
   seed?: number;
+  limits?: Limits;
 }
 
 /** New puzzles. */
 export interface Made {
+  /** `unsolvable`: there is no such puzzle, or no other one; `gave-up`: none was found. */
+  status: "answered" | "unsolvable" | "gave-up";
   seed: number;
   puzzles: { line: string; length: Whole }[];
   /** Why there are fewer than were wanted. */

@@ -23,6 +23,7 @@ Usage: saltus COMMAND PUZZLE
   count       how many shortest solutions there are
   list        all of them
   survey      all positions, counted by their distance
+  new         new puzzles, random or hard
   draw        a picture of the board, or of a play (SVG)
   graph       the state graph (SVG)
   site        the page as files, for any host of files
@@ -32,11 +33,13 @@ PUZZLE is a line of notation (shift 3 3), a name (peg-english), @FILE with a def
 
   --in FILE               a puzzle a line, - for standard input; a line with # first is a comment (solve, solvable, explain, count, list, survey)
   --format text|json      answers for people, or a record a line; of solve and list also: moves
-  --timeout TIME          for all answers together, such as 200ms, 30s, 5m, 1h (solve, count, list, survey)
+  --timeout TIME          for all answers together, such as 200ms, 30s, 5m, 1h (solve, count, list, survey, new)
   --time-each TIME        for each answer (the same)
   --memory-limit SIZE     such as 500M; the most is 1G (the same)
   --node-limit N          positions expanded for each puzzle (the same)
   --cert FILE             the certificate of the answer, for saltus-check (solve)
+  --length, --luck A..B   moves of a shortest play, random plays of which one is a shortest (new)
+  --unique-first, --no-losing, --hardest, --minimal, --lesson, --count N, --seed N   what new puzzles are to be, and how many (new)
   --moves "MOVE MOVE .."  the moves to be drawn (draw)
   --shape SHAPE           board, film or animation (draw)
   --from K, --take N      solutions from number K on, and so many (list)
@@ -50,7 +53,7 @@ The searches run in a WebAssembly module, on one thread. The program answers mor
 `;
 
 /** What only the program does. */
-const ELSEWHERE = ["bench", "compare", "completions", "daily", "export", "man", "merge", "new", "play", "reproduce", "serve", "show", "sweep", "tables", "word"];
+const ELSEWHERE = ["bench", "compare", "completions", "daily", "export", "man", "merge", "play", "reproduce", "serve", "show", "sweep", "tables", "word"];
 
 const text = /** @type {const} */ ({ type: "string" });
 const flag = /** @type {const} */ ({ type: "boolean" });
@@ -66,6 +69,15 @@ const OPTIONS = {
   shape: text,
   from: text,
   take: text,
+  length: text,
+  luck: text,
+  "unique-first": flag,
+  "no-losing": flag,
+  hardest: flag,
+  minimal: flag,
+  lesson: flag,
+  count: text,
+  seed: text,
   output: { ...text, short: "o" },
   help: { ...flag, short: "h" },
   version: flag,
@@ -102,6 +114,17 @@ await run("saltus", async () => {
     output: values.output ?? "-",
     from: amount("--from", "a whole number from 1 on", values.from, NODES) ?? 1,
     take: amount("--take", "a whole number", values.take, NODES),
+    wanted: {
+      length: values.length,
+      luck: values.luck,
+      unique_first: values["unique-first"],
+      no_losing: values["no-losing"],
+      hardest: values.hardest,
+      minimal: values.minimal,
+      lesson: values.lesson,
+      count: amount("--count", "a whole number", values.count, NODES),
+      seed: amount("--seed", "a whole number", values.seed, NODES),
+    },
   };
   if (asked.from < 1) throw misused("--from counts from 1");
   if (asked.isBatch && rest.length > 0) throw misused("--in FILE takes the place of PUZZLE");

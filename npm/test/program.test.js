@@ -71,17 +71,30 @@ test("exit codes are those of the program", () => {
 });
 
 test("a wrong command line has one sentence", () => {
-  const cases = [[], ["frob"], ["toString", "shift 1 1"], ["solve"], ["solve", "--frob"], ["new", "shift 3 3"], ["export", "shift 3 3"], ["list", "shift 1 1", "--from", "0"], ["count", "shift 1 1", "--take", "1"], ["check", "a.cert"], ["solve", "--format", "xml", "shift 1 1"], ["draw", "--in", "a"]];
+  const cases = [[], ["frob"], ["toString", "shift 1 1"], ["solve"], ["solve", "--frob"], ["compare", "shift 3 3"], ["new"], ["new", "shift 3 3", "--count", "x"], ["export", "shift 3 3"], ["list", "shift 1 1", "--from", "0"], ["count", "shift 1 1", "--take", "1"], ["check", "a.cert"], ["solve", "--format", "xml", "shift 1 1"], ["draw", "--in", "a"]];
   cases.push(["solve", "--timeout", "soon", "shift 1 1"], ["solve", "--node-limit", "1.5", "shift 1 1"], ["solve", "--in", "a", "shift 1 1"], ["puzzles", "x"]);
   for (const words of cases) {
     const { code, out, said } = saltus(words);
     assert.deepEqual([code, out], [2, ""], words.join(" "));
     assert.match(said, /^saltus: [^\n]+\n$/);
   }
-  assert.match(saltus(["new", "shift 3 3"]).said, /new is done by the program: cargo install/);
+  assert.match(saltus(["compare", "shift 3 3"]).said, /compare is done by the program: cargo install/);
   assert.match(saltus(["--help"]).out, /^Exact answers/);
   const { version } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
   assert.equal(saltus(["--version"]).out, `saltus ${version}\n`);
+});
+
+test("new puzzles are those of the program", { skip: !SALTUS_PROGRAM }, () => {
+  const material = ["new", "tiles", "3x3", "random", "--length", "8..12", "--count", "2", "--seed", "5"];
+  assert.deepEqual(saltus([...material, "--lesson"]), ran(SALTUS_PROGRAM, [...material, "--lesson"]));
+  const { code, out, said } = saltus(material);
+  const lines = out.trimEnd().split("\n");
+  assert.deepEqual([code, said, lines.length], [0, "", 2]);
+  const shown = ran(SALTUS_PROGRAM, material).out.split("\n");
+  for (const line of lines) assert.ok(shown.includes(line), line);
+  const { code: none, out: why } = saltus(["new", "shift", "1", "1", "--length", "9", "--seed", "1"]);
+  assert.deepEqual([none, why], [ran(SALTUS_PROGRAM, ["new", "shift", "1", "1", "--length", "9", "--seed", "1"]).code, why]);
+  assert.match(why, /^shift 1 1: no puzzle: /);
 });
 
 test("a batch goes on after a bad line, and each line has one answer", () => {

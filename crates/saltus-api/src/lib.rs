@@ -29,7 +29,7 @@
 //! | `draw` | `line`, `moves`, `as` | a picture; `as` is one of those below |
 //! | `graph` | `line` | the state graph as SVG |
 //! | `qr` | `text` | the text as a QR code, SVG |
-//! | `new` | `line`, `length`, `luck`, `unique_first`, `no_losing`, `hardest`, `minimal`, `count`, `seed` | new puzzles of a material, as `saltus new` makes them, also as a lesson; `length` and `luck` are texts, `8` or `3..9` |
+//! | `new` | `line`, `length`, `luck`, `unique_first`, `no_losing`, `hardest`, `minimal`, `count`, `seed`, `limits` | new puzzles of a material, as `saltus new` makes them, also as a lesson; `status` is that of its record; `length` and `luck` are texts, `8` or `3..9` |
 //! | `sheet` | `lesson`, `link` | a lesson (docs/lessons.md) as pages to be printed, SVG; `link` is on them as a QR code |
 //!
 //! `line` is a line of notation, `text` a puzzle as docs/definitions.md has it; `moves` and `labels` are lists of texts. `as` is `svg` or `png` for

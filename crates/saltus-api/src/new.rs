@@ -6,12 +6,13 @@ use saltus::generate::{Failure, Maker, Wanted, material};
 use saltus::lesson;
 use saltus::limits::Limits;
 use saltus::notation::Range;
-use saltus::record::Whole;
+use saltus::record::{Status, Whole};
 use saltus::registry::Registry;
 use serde::{Deserialize, Serialize};
 
 use crate::puzzle;
 use crate::reply::{Fault, Reply};
+use crate::search::Narrower;
 
 /// At most this many puzzles are made for one request.
 const MOST: usize = 60;
@@ -37,6 +38,8 @@ pub(crate) struct Asked {
     count: Option<NonZeroUsize>,
     #[serde(default)]
     seed: u64,
+    #[serde(default)]
+    limits: Narrower,
 }
 
 #[derive(Serialize)]
@@ -47,6 +50,8 @@ struct MadeShown {
 
 #[derive(Serialize)]
 struct Shown {
+    /// What `saltus new` ends with.
+    status: &'static str,
     seed: u64,
     puzzles: Vec<MadeShown>,
     /// Why there are fewer than were wanted.
@@ -55,7 +60,8 @@ struct Shown {
     lesson: String,
 }
 
-pub(crate) fn new(families: &Registry, asked: &Asked, limits: &Limits<'_>) -> Result<Reply, Fault> {
+pub(crate) fn new(families: &Registry, asked: &Asked, granted: &Limits<'_>) -> Result<Reply, Fault> {
+    let limits = &asked.limits.of(granted)?;
     let range = |text: &Option<String>, name: &str| {
         let read = text.as_deref().map(Range::or_one).transpose();
         read.map_err(|why| Fault::bad(format!("{name}: {why}")))
@@ -87,13 +93,14 @@ pub(crate) fn new(families: &Registry, asked: &Asked, limits: &Limits<'_>) -> Re
             Ok(())
         })
     });
-    let because = match made {
-        Ok(()) => None,
-        Err(Failure::None(why) | Failure::NotFound(why)) => Some(why),
-        Err(Failure::Stop(stop)) => Some(stop.to_string()),
+    let (status, because) = match made {
+        Ok(()) => (Status::Answered, None),
+        Err(Failure::None(why)) => (Status::Unsolvable, Some(why)),
+        Err(Failure::NotFound(why)) => (Status::GaveUp, Some(why)),
+        Err(Failure::Stop(stop)) => (Status::GaveUp, Some(stop.to_string())),
         Err(Failure::Unfit(why)) => return Err(Fault::bad(why)),
         Err(Failure::Refuted(refuted)) => return Err(refuted.into()),
         Err(Failure::Output(_)) => unreachable!("memory takes what is written"),
     };
-    Ok(Reply::json(&Shown { seed, puzzles, because, lesson: text }))
+    Ok(Reply::json(&Shown { status: status.word(), seed, puzzles, because, lesson: text }))
 }
