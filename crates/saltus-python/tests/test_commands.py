@@ -28,6 +28,21 @@ def test_a_comparison_is_a_frame() -> None:
         saltus.compare("shift 2 x", ["a-star"])
 
 
+def test_a_trace_counts_what_is_expanded() -> None:
+    line = "tiles 3x3 8 6 7 2 5 4 3 0 1"
+    informed, blind = (saltus.trace(line, search) for search in ("a-star:manhattan", "bidirectional"))
+    (run,) = saltus.compare(line, ["a-star:manhattan"])
+    assert (informed.puzzle, informed.length, informed.expanded) == (run.puzzle, run.length, run.expanded)
+    counts = pandas.DataFrame(informed.counts)
+    assert counts["nodes"].sum() == informed.expanded == len(informed.nodes) and counts["f"].max() == run.length
+    assert any(node.get("from") == "goal" for node in blind.nodes)
+    assert "Two searches" in str(informed.svg(blind, title="Two searches"))
+    stopped = saltus.trace("reverse 7", "breadth-first:zero", node_limit=100)
+    assert (stopped.length, stopped.expanded) == (None, 100)
+    with pytest.raises(saltus.NotationError, match="column 9"):
+        saltus.trace("shift 2 x", "a-star")
+
+
 def test_new_puzzles_are_as_long_as_is_wanted() -> None:
     made = saltus.new("tiles 3x3", 3, length=range(10, 12), seed=2)
     assert len(set(made)) == 3 and {puzzle.solve().length for puzzle in made} <= {10, 11}

@@ -40,7 +40,7 @@ from saltus._results import (
 )
 
 if TYPE_CHECKING:
-    from saltus._commands import Run, compare, new
+    from saltus._commands import Run, Trace, compare, new, trace
     from saltus._environment import Environment
     from saltus._explore import Board, explore
     from saltus._own import Found, Rules, search
@@ -76,6 +76,7 @@ __all__ = [
     "Solved",
     "Space",
     "Survey",
+    "Trace",
     "__version__",
     "check",
     "classics",
@@ -88,6 +89,7 @@ __all__ = [
     "search",
     "solve",
     "solve_many",
+    "trace",
 ]
 
 # What needs numpy or is needed seldom is loaded when it is asked for: importing saltus shall take no time.
@@ -100,12 +102,14 @@ _LATER = {
     "Rules": "_own",
     "Run": "_commands",
     "Space": "_space",
+    "Trace": "_commands",
     "compare": "_commands",
     "explore": "_explore",
     "new": "_commands",
     "pattern_database": "_patterns",
     "random_instances": "_random",
     "search": "_own",
+    "trace": "_commands",
 }
 
 

@@ -14,6 +14,7 @@ from typing import Any, Literal
 from saltus._ask import MEMORY, whole
 from saltus._errors import LimitReached, NotationError, SaltusError
 from saltus._puzzle import Puzzle
+from saltus._results import Picture
 
 _WRONG = (2, 65)
 """Exit codes of words that make no sense, and of bad input."""
@@ -148,6 +149,78 @@ def _told(record: dict[str, Any]) -> Run:
         record.get("seconds"),
         record.get("because"),
     )
+
+
+@dataclass(frozen=True)
+class Trace:
+    """Which nodes a search expanded: `pandas.DataFrame(trace.counts)` has a row for each depth and each `f`.
+
+    Attributes:
+        puzzle: The canonical line.
+        solver: The search, as it was asked for.
+        length: Moves of the play found; None where none was.
+        expanded: Nodes expanded.
+        every: One node of so many is in `nodes`, of which there are at most 100,000.
+        nodes: In the order of the search, each with its number (`node`), the nodes `generated` before it, its `depth`, the least length `f` of a play
+            through it, by the bound, and `from` "goal" where the search came from there.
+        counts: How many `nodes` were expanded at each `depth` with each `f`, all of them.
+        text: The trace as a file of JSON Lines, as `saltus solve --trace` writes it.
+    """
+
+    puzzle: str
+    solver: str
+    length: int | None
+    expanded: int
+    every: int
+    nodes: tuple[dict[str, Any], ...]
+    counts: tuple[dict[str, Any], ...]
+    text: str
+
+    def svg(self, *others: Trace, title: str | None = None) -> Picture:
+        """Draw nodes by the moves made, and by the length that they promise, side by side with other traces."""
+        with tempfile.TemporaryDirectory() as folder:
+            files = [Path(folder) / f"{number}.jsonl" for number in range(1 + len(others))]
+            for file, trace in zip(files, (self, *others), strict=True):
+                file.write_text(trace.text, encoding="utf-8")
+            words = ["draw", "--trace", *map(str, files)]
+            return Picture(_run(words if title is None else [*words, "--title", title]))
+
+
+def trace(
+    line: str | Puzzle,
+    solver: str,
+    *,
+    timeout: float | None = None,
+    node_limit: int | None = None,
+    memory_limit: int = MEMORY,
+) -> Trace:
+    """Solve a puzzle by a search that has a name, and keep which nodes it expands (docs/searches.md#traces).
+
+    Args:
+        line: The puzzle.
+        solver: The name of a search, such as "a-star:manhattan".
+        timeout: Seconds after which the search stops; what it has expanded is kept.
+        node_limit: The most positions that it expands.
+        memory_limit: Bytes for its tables.
+
+    Raises:
+        NotationError: The line makes no sense, or there is no such search.
+
+    >>> import saltus
+    >>> informed, blind = (saltus.trace("tiles 3x3 8 6 7 2 5 4 3 0 1", name) for name in ("a-star:manhattan", "breadth-first"))
+    >>> informed.length, informed.expanded, informed.nodes[0]["f"], blind.expanded
+    (31, 6728, 21, 181440)
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "trace.jsonl"
+        words = ["solve", "@-", "--solver", solver, "--trace", str(file)]
+        words += [] if timeout is None else ["--timeout", str(timeout)]
+        _run(words + _limits(None, node_limit, memory_limit), str(line))
+        text = file.read_text(encoding="utf-8")
+    head, *rows = map(json.loads, text.splitlines())
+    del head["trace"]
+    nodes = tuple(row for row in rows if "node" in row)
+    return Trace(**head, nodes=nodes, counts=tuple(rows[len(nodes) :]), text=text)
 
 
 def new(
