@@ -1,5 +1,6 @@
 //! The command line.
 
+mod shared;
 mod values;
 
 use std::net::IpAddr;
@@ -11,9 +12,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use saltus::lists;
 
 use crate::families;
-use crate::output::When;
 use crate::own::Own;
-use crate::progress::Mode;
+pub use shared::{Common, Format, with_flags, with_looks};
 pub use values::{BoardSize, Range, Seconds, Share, Size, Whole};
 
 /// Exact answers for puzzles in which pieces move on a board.
@@ -23,8 +23,6 @@ pub use values::{BoardSize, Range, Seconds, Share, Size, Whole};
 #[derive(Parser, Debug)]
 #[command(name = "saltus", version, max_term_width = 100)]
 pub struct Cli {
-    #[command(flatten)]
-    pub common: Common,
     #[command(subcommand)]
     pub command: Command,
 }
@@ -132,63 +130,6 @@ pub enum Command {
         /// The command
         command: Option<String>,
     },
-}
-
-/// Flags of every command.
-#[derive(Args, Debug)]
-pub struct Common {
-    /// How answers are written
-    #[arg(long, value_enum, default_value_t = Format::Text, global = true)]
-    pub format: Format,
-    /// Stop after so long in all, e.g. 200ms, 30s, 5m, 1h
-    #[arg(long, value_name = "TIME", global = true)]
-    pub timeout: Option<Seconds>,
-    /// Stop the search for each puzzle of a batch after so long; its clock starts with its search
-    #[arg(long, value_name = "TIME", global = true)]
-    pub time_each: Option<Seconds>,
-    /// Use no more memory than this, e.g. 500M, 16G
-    ///
-    /// The puzzles of a batch that are answered at once share it; one that needs more than its share waits until it can have all.
-    #[arg(long, value_name = "SIZE", default_value = "4G", global = true)]
-    pub memory_limit: Size,
-    /// Expand no more positions than this, for each puzzle
-    #[arg(long, value_name = "N", global = true)]
-    pub node_limit: Option<u64>,
-    /// Threads; answers do not depend on it [default: all cores]
-    ///
-    /// Each takes a puzzle of a batch; a puzzle alone is shared out among them.
-    #[arg(long, value_name = "N", global = true)]
-    pub threads: Option<std::num::NonZeroUsize>,
-    /// The folder of tables that are kept on disk [default: `SALTUS_CACHE_DIR`, else the user's cache folder]
-    #[arg(long, value_name = "DIR", global = true)]
-    pub cache_dir: Option<PathBuf>,
-    /// Show progress on standard error
-    #[arg(long, value_enum, default_value_t = Mode::Auto, value_name = "HOW", global = true)]
-    pub progress: Mode,
-    /// Colour boards
-    #[arg(long, value_enum, default_value_t = When::Auto, value_name = "WHEN", global = true)]
-    pub color: When,
-    /// The seed of a random board where its line names none (`tiles 4x4 random`)
-    #[arg(long, value_name = "N", global = true)]
-    pub seed: Option<u64>,
-    /// Nothing on standard error but errors
-    #[arg(long, short, global = true)]
-    pub quiet: bool,
-    /// Add how long each answer took to find, and the time of processors, of all its threads (solve, count, solvable, survey)
-    #[arg(long, global = true)]
-    pub timing: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// For people
-    Text,
-    /// One JSON record a line (docs/records.md)
-    Json,
-    /// A table of the main fields of the records
-    Csv,
-    /// Only the moves
-    Moves,
 }
 
 /// One puzzle, or a batch of them.
@@ -415,7 +356,7 @@ pub struct Compare {
     #[arg(long, value_name = "FILE")]
     pub chart: Option<PathBuf>,
     /// Make no runs, but the summary of those of which FILE has records
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["puzzle", "batch", "search", "output", "repeat"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["puzzle", "batch", "search", "output", "repeat", "timing"])]
     pub from: Option<PathBuf>,
 }
 
@@ -426,7 +367,7 @@ pub struct Solvable {
     /// Whether it can be solved in at most K moves, or so that at most K pieces are left where these count
     ///
     /// Exit code 0: there is such a play (--format moves and json have it); 10: there is none, which a complete search or a bound shows.
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", required_if_eq("format", "moves"))]
     pub at_most: Option<Whole>,
     /// Write the certificate of that answer (- for standard output, in place of the answer); those of a batch follow each other in FILE
     #[arg(long, value_name = "FILE", requires = "at_most")]
@@ -541,7 +482,7 @@ pub struct New {
     #[arg(long, value_name = "N", default_value = "1")]
     pub count: std::num::NonZeroUsize,
     /// As a lesson for a class (docs/lessons.md): a chapter for each puzzle, which asks for a shortest play
-    #[arg(long)]
+    #[arg(long, conflicts_with = "format")]
     pub lesson: bool,
 }
 

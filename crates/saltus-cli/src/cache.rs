@@ -3,6 +3,8 @@
 use std::env;
 use std::path::{Path, PathBuf};
 
+use crate::system;
+
 /// The folder of the flag, else of `SALTUS_CACHE_DIR`, else in the user's cache folder; none when
 /// the user has no home.
 pub fn folder(flag: Option<&Path>) -> Option<PathBuf> {
@@ -21,6 +23,5 @@ pub fn folder(flag: Option<&Path>) -> Option<PathBuf> {
 pub fn free(folder: &Path) -> Option<u64> {
     let absolute = std::path::absolute(folder).ok()?;
     let there = absolute.ancestors().find(|folder| folder.is_dir())?;
-    let disk = rustix::fs::statvfs(there).ok()?;
-    disk.f_bavail.checked_mul(disk.f_frsize)
+    system::free(there)
 }

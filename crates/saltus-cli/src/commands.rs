@@ -174,6 +174,10 @@ fn write_solution(
 
 pub fn solvable(session: &mut Session, args: &Solvable) -> io::Result<Code> {
     let puzzle = &args.puzzle;
+    if session.common.timing && args.cert.as_deref().is_some_and(|file| file.as_os_str() == "-") {
+        return Ok(session
+            .failed(Code::USAGE, "--cert - writes the certificate in place of the answer, of which --timing speaks"));
+    }
     if let Some(most) = &args.at_most {
         return within(session, args, &most.0);
     }

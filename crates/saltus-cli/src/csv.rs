@@ -4,8 +4,6 @@ use std::io::{self, Write};
 
 use serde_json::{Map, Value};
 
-use crate::args::Command;
-
 const ANSWERS: &[&str] = &[
     "line",
     "name",
@@ -28,12 +26,12 @@ const SURVEYS: &[&str] = &["line", "name", "puzzle", "status", "by", "number", "
 const FACTS: &[&str] = &["line", "name", "puzzle", "status", "topic", "of", "value", "unit", "because"];
 
 /// The columns of a command; none where it has no table.
-pub fn columns(command: &Command) -> Option<&'static [&'static str]> {
+pub fn columns(command: &str) -> Option<&'static [&'static str]> {
     match command {
-        Command::Solve(_) | Command::Count(_) | Command::Solvable(_) => Some(ANSWERS),
-        Command::List(_) => Some(LISTS),
-        Command::Survey(_) => Some(SURVEYS),
-        Command::Explain(_) | Command::New(_) => Some(FACTS),
+        "solve" | "count" | "solvable" => Some(ANSWERS),
+        "list" => Some(LISTS),
+        "survey" => Some(SURVEYS),
+        "explain" | "new" => Some(FACTS),
         _ => None,
     }
 }

@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use clap::builder::Resettable;
-use clap::error::{ContextKind, ContextValue};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Command, CommandFactory};
 use saltus::notation;
 
-use crate::args::Cli;
+use crate::args::{Cli, with_flags, with_looks};
 use crate::{completions, families, own};
 
 /// Examples of each command that is no family's, without the program's name; a test runs them in this order, in one folder. The program itself has an
@@ -102,7 +102,7 @@ const GROUPS: &[(&str, &[&str])] = &[
             "hosts",
             "process",
             "within",
-            "cache_dir",
+            "cache-dir",
             "repeat",
         ],
     ),
@@ -113,17 +113,18 @@ const GROUPS: &[(&str, &[&str])] = &[
             "kind",
         ],
     ),
-    ("Limits", &["timeout", "time_each", "memory_limit", "node_limit", "threads"]),
+    ("Limits", &["timeout", "time-each", "memory-limit", "node-limit", "threads"]),
 ];
 
-/// Options that `-h` leaves to `--help`: every command has them, and few need them.
-const SELDOM: &[&str] = &["time_each", "cache_dir", "progress", "color", "quiet", "threads"];
+/// Options that `-h` leaves to `--help`: many commands have them, and few people need them.
+const SELDOM: &[&str] = &["time-each", "cache-dir", "progress", "color", "quiet", "threads"];
 
 /// The program's command line, with examples, groups of options and what completes values.
 pub fn command() -> Command {
     let mut codes = String::from("Exit codes:\n");
     CODES.iter().for_each(|(code, what)| writeln!(codes, "  {code:<20}{what}").expect("a text takes everything"));
-    let program = dressed(Cli::command()).after_long_help(codes + "\nA batch ends with the largest.");
+    let program = with_looks(Cli::command()).mut_subcommands(with_flags);
+    let program = dressed(program).after_long_help(codes + "\nA batch ends with the largest.");
     every_example().filter(|(name, _)| !name.is_empty()).fold(shown_first("", program), |program, (name, _)| {
         program.mut_subcommand(name, |command| shown_first(name, command))
     })
@@ -181,6 +182,18 @@ pub fn meant(name: &str) -> Option<&'static str> {
 
 /// An error of the command line with what may have been meant by a word that stands in the place of a command: a command, or a puzzle to be solved.
 pub fn advised(mut error: clap::Error, words: Vec<OsString>) -> clap::Error {
+    let stands_first =
+        |flag: &String| words.get(1).is_some_and(|word| word.to_string_lossy().starts_with(flag.as_str()));
+    if let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg)
+        && error.kind() == ErrorKind::UnknownArgument
+        && stands_first(flag)
+    {
+        error.insert(
+            ContextKind::Suggested,
+            ContextValue::StyledStrs(vec!["the flags of a command stand after it".into()]),
+        );
+        return error;
+    }
     let Some(ContextValue::String(asked)) = error.get(ContextKind::InvalidSubcommand) else { return error };
     let words: Vec<String> = words.into_iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     // Commands have commands of their own.

@@ -43,7 +43,6 @@ mod own;
 mod play;
 mod progress;
 mod records;
-mod refusals;
 #[cfg(feature = "reproduce")]
 mod reproduce;
 mod resume;
@@ -57,6 +56,7 @@ mod site;
 mod solve;
 mod survey;
 mod sweep;
+mod system;
 mod tables;
 #[cfg(feature = "by-name")]
 mod trace;
@@ -69,7 +69,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread;
 
-use clap::FromArgMatches;
+use clap::FromArgMatches as _;
 use saltus::answers::Answers;
 use saltus::clock::{Instant, Spent};
 use saltus::fs::File;
@@ -78,7 +78,7 @@ use saltus::notation::BadInput;
 use saltus::record::{self, Fields, Nothing, Origin, Puzzle, Status, Wanted};
 use saltus::registry::Registry;
 
-use crate::args::{Cli, Command, Common, Format};
+use crate::args::{Command, Common, Format};
 use crate::budget::Budget;
 use crate::csv::Table;
 use crate::exit::Code;
@@ -224,13 +224,14 @@ fn begin(words: Vec<OsString>) -> Code {
         Err(error) => return usage(&error),
     }
     let matches = help::command().try_get_matches_from(&words);
-    let (cli, command) = match matches.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, help::asked(&matches))))
+    let (asked, common, command) = match matches
+        .and_then(|matches| Ok((Command::from_arg_matches(&matches)?, Common::of(&matches), help::asked(&matches))))
     {
         Ok(read) => read,
         Err(error) => return usage(&help::advised(error, words)),
     };
-    if let Some(why) = refusals::meaningless(&cli) {
-        let _ = writeln!(io::stderr(), "saltus: {why}");
+    if common.timing && common.format == Format::Moves {
+        let _ = writeln!(io::stderr(), "saltus: --timing goes with text and records");
         return Code::USAGE;
     }
     let begun = Instant::now();
@@ -244,16 +245,16 @@ fn begin(words: Vec<OsString>) -> Code {
             return Code::IO;
         }
     };
-    if cli.common.format == Format::Csv {
-        out.table = csv::columns(&cli.command).map(Table::new);
+    if common.format == Format::Csv {
+        out.table = csv::columns(command).map(Table::new);
     }
-    let colour = cli.common.color.colour();
-    let budget = Budget::new(&cli.common, begun);
+    let colour = common.color.colour();
+    let budget = Budget::new(&common, begun);
     // Questions with smaller limits of their own leave tables alone that others will use.
     saltus::limits::ledger::reserve(budget.memory);
     let mut session = Session {
         out,
-        common: cli.common,
+        common,
         colour,
         command,
         origin: Origin::default(),
@@ -265,7 +266,7 @@ fn begin(words: Vec<OsString>) -> Code {
         kept: None,
     };
     let done = panic::catch_unwind(AssertUnwindSafe(|| {
-        run(&mut session, cli.command).and_then(|code| session.out.flush().map(|()| code))
+        run(&mut session, asked).and_then(|code| session.out.flush().map(|()| code))
     }));
     session.clear_progress();
     ended(&session, done)

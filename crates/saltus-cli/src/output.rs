@@ -2,14 +2,13 @@
 //! full disk does not.
 
 use std::io::{self, BufWriter, IoSlice, IsTerminal, Write};
-use std::os::fd::AsFd;
 use std::path::Path;
 
 use saltus::clock::Instant;
 use saltus::fs::File;
 
-use crate::closed;
 use crate::csv::Table;
+use crate::{closed, system};
 
 /// When to colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -52,9 +51,6 @@ pub struct Output {
 impl Output {
     /// Small, so that the long slices of streamed plays are written from where they lie.
     const BUFFER: usize = 1 << 14;
-    /// A pipe of this size saves most of the switches between writer and reader.
-    #[cfg(target_os = "linux")]
-    const PIPE: usize = 1 << 20;
 
     /// Opens it.
     ///
@@ -64,11 +60,7 @@ impl Output {
         if closed::standard_output() {
             return Err(io::Error::new(io::ErrorKind::NotConnected, "standard output is closed"));
         }
-        let file = File::from(io::stdout().as_fd().try_clone_to_owned()?);
-        // The system may refuse a larger pipe; others than Linux cannot be asked.
-        #[cfg(target_os = "linux")]
-        let _ = rustix::pipe::fcntl_setpipe_size(&file, Self::PIPE);
-        Ok(Output::into(file))
+        Ok(Output::into(system::standard_output()?))
     }
 
     /// A file in place of it.
@@ -80,9 +72,7 @@ impl Output {
 
     /// Its rows and columns, where it is a terminal; 24 and 80 where it does not tell them.
     pub fn room(&self) -> Option<(usize, usize)> {
-        let size = self.lively.then(|| rustix::termios::tcgetwinsize(self.to.get_ref()))?;
-        let told = size.ok().filter(|size| size.ws_row > 0 && size.ws_col > 0);
-        Some(told.map_or((24, 80), |size| (size.ws_row.into(), size.ws_col.into())))
+        self.lively.then(system::terminal_size)
     }
 
     /// Ends an answer of a batch: in a file it is there whatever becomes of the others.
@@ -116,10 +106,7 @@ impl Output {
 
     /// Whether `file` is what standard output leads to, such as `/dev/stdout`.
     pub fn is(&self, file: &Path) -> bool {
-        let (Ok(this), Ok(other)) = (rustix::fs::fstat(self.to.get_ref()), rustix::fs::stat(file)) else {
-            return false;
-        };
-        (this.st_dev, this.st_ino) == (other.st_dev, other.st_ino)
+        system::is_same(self.to.get_ref(), file)
     }
 }
 

@@ -3,16 +3,13 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
-use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
-use signal_hook::iterator::Signals;
-
 use crate::exit::Code;
-use crate::play::terminal;
+use crate::play;
 
 /// The time a search has to report what it has found, once it was asked to stop.
 const GRACE: Duration = Duration::from_millis(600);
@@ -48,24 +45,51 @@ pub fn unfinished(file: Option<&Path>) {
 ///
 /// # Errors
 /// When the system refuses.
+#[cfg(unix)]
 pub fn listen() -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
+    use signal_hook::iterator::Signals;
     // A file-size limit is then an error of the write, which is reported, instead of a silent end.
-    signal_hook::flag::register(SIGXFSZ, Arc::default())?;
+    signal_hook::flag::register(SIGXFSZ, std::sync::Arc::default())?;
     let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])?;
     thread::Builder::new().name("signals".into()).spawn(move || {
         if let Some(signal) = signals.forever().next() {
-            SIGNAL.store(signal, Ordering::Relaxed);
-            CANCEL.store(true, Ordering::Relaxed);
-            thread::sleep(GRACE);
-            end(signal);
+            came(signal);
         }
     })?;
     Ok(())
 }
 
+/// Listens from now on to Ctrl-C, which sets a flag.
+///
+/// # Errors
+/// When the system refuses.
+#[cfg(windows)]
+pub fn listen() -> io::Result<()> {
+    use signal_hook::consts::SIGINT;
+    const BETWEEN: Duration = Duration::from_millis(20);
+    let flag = std::sync::Arc::new(AtomicBool::new(false));
+    signal_hook::flag::register(SIGINT, std::sync::Arc::clone(&flag))?;
+    thread::Builder::new().name("signals".into()).spawn(move || {
+        while !flag.load(Ordering::Relaxed) {
+            thread::sleep(BETWEEN);
+        }
+        came(SIGINT);
+    })?;
+    Ok(())
+}
+
+/// Asks the search to stop, and ends the program if it does not.
+fn came(signal: i32) -> ! {
+    SIGNAL.store(signal, Ordering::Relaxed);
+    CANCEL.store(true, Ordering::Relaxed);
+    thread::sleep(GRACE);
+    end(signal)
+}
+
 /// Ends the program although something in it is still busy.
 fn end(signal: i32) -> ! {
-    terminal::restore();
+    play::restore_terminal();
     // Held to the end, so that no thread renames the file into its place any more.
     let unfinished = UNFINISHED.lock();
     if let Ok(Some(file)) = unfinished.as_deref() {

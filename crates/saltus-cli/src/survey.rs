@@ -41,6 +41,11 @@ pub fn run(session: &mut Session, args: &Survey) -> io::Result<Code> {
             write(session, instance, args, found)
         });
     }
+    if args.positions.is_some() && !args.sweep.is_asked() && (args.disk.is_some() || session.common.timing) {
+        let why =
+            "--positions goes with --disk or --timing where a space is swept: with --workers, --processes or --hosts";
+        return Ok(session.failed(Code::USAGE, why));
+    }
     session.parse = families::parse_any;
     if let Some(file) = args.positions.as_ref().filter(|_| !args.sweep.is_asked()) {
         return batch::in_turn(session, &args.puzzle, |session, instance| tabulate(session, instance, file));

@@ -125,8 +125,11 @@ mod with_feature {
         settings.memory = session.budget.memory / workers as u64;
         let mut others = Others::default();
         if let Some(file) = &args.hosts {
-            let read = read_hosts(file).map_err(|error| storage(format!("{}: {error}", file.display())));
-            (settings.hosts, others.is_started) = read?;
+            let read = read_hosts(file).and_then(|(hosts, is_started)| {
+                settings.hosts = hosts;
+                if is_started { others.is_started() } else { Ok(()) }
+            });
+            read.map_err(|error| storage(format!("{}: {error}", file.display())))?;
             settings.process = args.process.unwrap_or(0);
         }
         let processes = args.processes.map_or(1, NonZeroUsize::get);

@@ -2,10 +2,10 @@
 
 use std::fs;
 
-use clap::Parser as _;
+use clap::FromArgMatches as _;
 
 use super::*;
-use crate::args::{Cli, Command};
+use crate::args::{Command, Common};
 use crate::budget::Budget;
 use crate::csv::{self, Table};
 use crate::output::Output;
@@ -18,14 +18,15 @@ fn answered(flags: &str, lines: &str) -> (String, Code) {
     fs::write(&input, lines).expect("room");
     let words = format!("saltus count --quiet --threads 2 {flags} --in");
     let words = words.split(' ').map(Into::into).chain([input.into_os_string()]);
-    let cli = Cli::try_parse_from(words).expect("flags");
-    let table = (cli.common.format == Format::Csv).then(|| csv::columns(&cli.command).map(Table::new)).flatten();
-    let Command::Count(puzzle) = cli.command else { panic!("it is count") };
+    let matches = crate::help::command().try_get_matches_from(words).expect("flags");
+    let common = Common::of(&matches);
+    let table = (common.format == Format::Csv).then(|| csv::columns("count").map(Table::new)).flatten();
+    let Ok(Command::Count(puzzle)) = Command::from_arg_matches(&matches) else { panic!("it is count") };
     let out = Output::into(saltus::fs::File::create(&output).expect("a file"));
-    let budget = Budget::new(&cli.common, clock::Instant::now());
+    let budget = Budget::new(&common, clock::Instant::now());
     let mut session = Session {
         out,
-        common: cli.common,
+        common,
         colour: false,
         command: "count",
         origin: saltus::record::Origin::default(),

@@ -2,22 +2,26 @@
 //!
 //! `game` is the game without a terminal, `compass` and `layout` know where cells are; `app` passes
 //! keys and background answers to the game and the game to `screen`; `terminal` takes the terminal
-//! over and restores it. None of them depends on a family.
+//! over and restores it, on Unix; elsewhere games are played line by line. None of them depends on a family.
+#![cfg_attr(not(unix), allow(dead_code))]
 
 mod app;
 mod background;
 mod canvas;
 mod compass;
+#[cfg(unix)]
+mod desk;
 mod game;
 mod keys;
 mod layout;
 mod order;
 mod screen;
 mod script;
-pub mod terminal;
+#[cfg(unix)]
+mod terminal;
 mod words;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::time::Duration;
 
 use saltus::answers::Answers;
@@ -27,13 +31,10 @@ use saltus::notation::BadInput;
 use crate::args::{Format, Play};
 use crate::commands::stopped;
 use crate::exit::Code;
-use crate::{Session, batch, signals};
-use app::App;
+use crate::{Session, batch};
 use background::TaskLimits;
-use canvas::Canvas;
 use game::Game;
 use saltus::record::{self, Origin, Puzzle, Status};
-use terminal::{Event, Terminal};
 
 /// Boards with more cells are not for playing by hand.
 const MOST_CELLS: usize = 100_000;
@@ -56,54 +57,19 @@ fn play(session: &mut Session, instance: &dyn Answers, args: &Play) -> io::Resul
     }
     let time = session.common.timeout.map(|limit| Duration::from_secs_f64(limit.0));
     let effort = TaskLimits::all(&session.budget, time);
-    let can_draw = io::stdin().is_terminal() && io::stdout().is_terminal() && draws();
-    if args.plain || !can_draw {
-        let code = script::run(session, &mut game, &effort)?;
-        farewell(session, &game)?;
-        return Ok(code);
+    #[cfg(unix)]
+    if !args.plain && desk::can_draw() {
+        return desk::play(session, game, effort);
     }
-    let small = TaskLimits::small(&session.budget);
-    let mut app = App::new(game, effort, small);
-    let played = at_desk(session, &mut app).and_then(|code| farewell(session, &app.game).map(|()| code));
-    // A terminal that is gone takes no farewell, and that is no fault.
-    match signals::code() {
-        Some(code) => Ok(code),
-        None => played,
-    }
+    let code = script::run(session, &mut game, &effort)?;
+    farewell(session, &game)?;
+    Ok(code)
 }
 
-/// Whether the terminal can be drawn on.
-fn draws() -> bool {
-    std::env::var_os("TERM").is_some_and(|kind| !kind.is_empty() && kind != "dumb")
-}
-
-/// The game on the terminal, to its end.
-fn at_desk(session: &mut Session, app: &mut App) -> io::Result<Code> {
-    session.out.flush()?;
-    let mut terminal = Terminal::open()?;
-    let mut shown: Option<Canvas> = None;
-    let (mut size, mut is_new) = (Terminal::size(), true);
-    while !(app.is_over() || signals::asked_to_stop()) {
-        if terminal.told_to_quit() {
-            return Ok(Code::QUIT);
-        }
-        is_new |= app.look_at_thoughts();
-        is_new |= std::mem::replace(&mut size, Terminal::size()) != size;
-        if is_new {
-            let canvas = app.screen(size);
-            terminal.show(&canvas.bytes(shown.as_ref(), session.colour))?;
-            shown = Some(canvas);
-        }
-        let event = terminal.event()?;
-        is_new = event != Event::Idle;
-        match event {
-            Event::Key(keys::Key::Redraw) | Event::Back => shown = None,
-            Event::Key(key) => app.press(key),
-            Event::Gone => break,
-            Event::Idle => {}
-        }
-    }
-    Ok(Code::OK)
+/// Puts the terminal back if a game has it. Anybody may call it at any time, in any thread.
+pub fn restore_terminal() {
+    #[cfg(unix)]
+    terminal::restore();
 }
 
 /// How to go on later.

@@ -129,14 +129,6 @@ impl Terminal {
         if bytes.is_empty() || !HELD.load(Ordering::SeqCst) { Ok(()) } else { self.out.write_all(bytes.as_bytes()) }
     }
 
-    /// Rows and columns; those of old where the terminal does not tell.
-    pub fn size() -> (usize, usize) {
-        match termios::tcgetwinsize(io::stdout()) {
-            Ok(size) if size.ws_row > 0 && size.ws_col > 0 => (size.ws_row.into(), size.ws_col.into()),
-            _ => (24, 80),
-        }
-    }
-
     /// Whether the program was asked to end by a signal that no other part of it handles.
     pub fn told_to_quit(&self) -> bool {
         self.quit.load(Ordering::Relaxed)

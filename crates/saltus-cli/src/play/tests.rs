@@ -1,8 +1,6 @@
 //! What the tests of several parts share.
 
-use clap::Parser;
-
-use crate::args::Cli;
+use crate::args::Common;
 use crate::budget::Budget;
 
 /// Boards of all families and forms.
@@ -35,6 +33,7 @@ pub const LINES: [&str; 24] = [
 
 /// What answers may cost by default, on one thread.
 pub fn budget() -> Budget {
-    let cli = Cli::parse_from(["saltus", "puzzles", "--threads", "1", "--progress", "none"]);
-    Budget { cache: None, ..Budget::new(&cli.common, saltus::clock::Instant::now()) }
+    let words = ["saltus", "play", "shift", "1", "1", "--threads", "1", "--progress", "none"];
+    let common = Common::of(&crate::help::command().try_get_matches_from(words).expect("flags"));
+    Budget { cache: None, ..Budget::new(&common, saltus::clock::Instant::now()) }
 }

@@ -5,21 +5,18 @@
 
 use std::io::{self, BufRead, Read, Write};
 use std::net::TcpListener;
-use std::os::fd::AsFd;
-use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use saltus::answers::CannotSurvey;
 use saltus::clock::Instant;
 use saltus::limits::Stop;
 
-use crate::{input, signals};
+use crate::{input, signals, system};
 
 /// How often the others are looked at.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -28,7 +25,7 @@ const PAUSE: Duration = Duration::from_millis(20);
 const GRACE: Duration = Duration::from_secs(1);
 
 /// Bytes that are kept of what a process says.
-const MOST_SAID: usize = 4096;
+const MOST_SAID: u64 = 4096;
 
 /// Bytes of a list of hosts.
 const MOST_HOSTS: u64 = 1 << 20;
@@ -61,7 +58,8 @@ struct Other {
     child: Child,
     /// Held open: its end tells the process that this one has ended.
     _stdin: ChildStdin,
-    stderr: ChildStderr,
+    /// Reads its standard error, which ends with it.
+    reader: Option<JoinHandle<Vec<u8>>>,
     said: Vec<u8>,
     end: Option<ExitStatus>,
 }
@@ -73,20 +71,19 @@ impl Other {
         let (mut stdin, stderr) = (child.stdin.take().expect("piped"), child.stderr.take().expect("piped"));
         // Where it has ended already, that is found out later.
         _ = stdin.write_all(format!("{}\n{DOT}\n", hosts.join("\n")).as_bytes());
-        Ok(Other { number, child, _stdin: stdin, stderr, said: Vec::new(), end: None })
+        let reader = thread::Builder::new().name("standard error".into()).spawn(move || read(stderr))?;
+        Ok(Other { number, child, _stdin: stdin, reader: Some(reader), said: Vec::new(), end: None })
     }
 
-    /// Takes in what it says, and finds out whether it has ended.
+    /// Finds out whether it has ended, and what it has said.
     fn look(&mut self) {
         if self.end.is_none() {
             self.end = self.child.try_wait().ok().flatten();
-            let mut bytes = [0; MOST_SAID];
-            while is_ready(&self.stderr)
-                && let Ok(count @ 1..) = self.stderr.read(&mut bytes)
-            {
-                let room = MOST_SAID - self.said.len();
-                self.said.extend(&bytes[..count.min(room)]);
-            }
+        }
+        if self.end.is_some()
+            && let Some(reader) = self.reader.take()
+        {
+            self.said = reader.join().unwrap_or_default();
         }
     }
 
@@ -95,7 +92,7 @@ impl Other {
         let (end, number) = (self.end.filter(|end| !end.success())?, self.number);
         let said = String::from_utf8_lossy(&self.said);
         let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
-        Some(match (said.strip_prefix("saltus: ").unwrap_or(&said), end.signal()) {
+        Some(match (said.strip_prefix("saltus: ").unwrap_or(&said), system::signal(end)) {
             ("", Some(signal)) => format!("process {number} was ended by signal {signal}"),
             ("", None) => format!("process {number} ended with exit code {}", end.code().unwrap_or_default()),
             (said, _) => format!("process {number}: {said}"),
@@ -103,29 +100,35 @@ impl Other {
     }
 }
 
-/// Whether there is something to read, or an end.
-fn is_ready(file: &impl AsFd) -> bool {
-    let now = Timespec { tv_sec: 0, tv_nsec: 0 };
-    poll(&mut [PollFd::new(file, PollFlags::IN)], Some(&now)).is_ok_and(|ready| ready > 0)
-}
-
-/// Whether standard input has ended.
-fn has_ended() -> bool {
-    let input = io::stdin();
-    is_ready(&input) && rustix::io::read(&input, &mut [0; 64]) == Ok(0)
+/// The first bytes that a process says; the rest is read, so that it never waits.
+fn read(mut stderr: ChildStderr) -> Vec<u8> {
+    let mut said = Vec::new();
+    _ = stderr.by_ref().take(MOST_SAID).read_to_end(&mut said);
+    _ = io::copy(&mut stderr, &mut io::sink());
+    said
 }
 
 /// The other processes of a sweep. Those that this one has started are killed where it fails.
 #[derive(Default)]
 pub struct Others {
     started: Vec<Other>,
-    /// Whether another one has started this one, which ends with it.
-    pub is_started: bool,
+    /// Where another process has started this one, which ends with it: reads standard input to its end.
+    starter: Option<JoinHandle<()>>,
     /// Why the sweep was stopped, other than by a signal or a limit.
     why: Option<String>,
 }
 
 impl Others {
+    /// Notes that another process has started this one.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn is_started(&mut self) -> io::Result<()> {
+        let to_its_end = || _ = io::copy(&mut io::stdin(), &mut io::sink());
+        self.starter = Some(thread::Builder::new().name("standard input".into()).spawn(to_its_end)?);
+        Ok(())
+    }
+
     /// Starts one more.
     ///
     /// # Errors
@@ -192,7 +195,7 @@ impl Others {
         if self.why.is_none() {
             self.why = self.started.iter().find_map(Other::fault);
         }
-        if self.why.is_none() && self.is_started && has_ended() {
+        if self.why.is_none() && self.starter.as_ref().is_some_and(JoinHandle::is_finished) {
             self.why = Some("the process that has started this one has ended".into());
         }
         self.why.is_some()

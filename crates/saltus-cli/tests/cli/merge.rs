@@ -221,7 +221,6 @@ fn what_does_not_fit_is_refused_in_a_sentence() {
         ("@nowhere", "nowhere: No such file", 74),
         ("/dev/null", "merge reads its files more than once", 2),
         ("@shard-1-3 --in @nowhere", "nowhere: No such file", 74),
-        ("@shard-1-3 --timing", "--timing goes with", 2),
     ] {
         let run = folder.run(&format!("merge {words}"));
         assert_eq!(run.code, code, "{words}: {run:?}");

@@ -196,7 +196,7 @@ fn a_lesson_asks_for_shortest_plays() {
     assert!(fewer.code == 10 && fewer.err.contains("only 1 of 9") && !fewer.out.contains("only"), "{}", fewer.err);
     for (words, why) in [
         ("new clobber grid 3x3 --lesson --seed 1", "the pieces left count"),
-        ("new tiles 2x3 --lesson --seed 1 --format json", "--lesson writes a text"),
+        ("new tiles 2x3 --lesson --seed 1 --format json", "'--lesson' cannot be used with '--format"),
     ] {
         let refused = run(words);
         assert!(refused.code == 2 && refused.err.contains(why) && refused.out.is_empty(), "{words}: {}", refused.err);

@@ -88,16 +88,14 @@ fn blank_words_are_nothing() {
 #[test]
 fn flags_and_the_puzzle_go_in_any_order() {
     let expected = run("solve shift 2 2 --format json").out;
-    for line in [
-        "--format json solve shift 2 2",
-        "solve --format=json shift 2 2",
-        "solve shift --format json 2 2",
-        "solve --format json -- shift 2 2",
-    ] {
+    for line in ["solve --format=json shift 2 2", "solve shift --format json 2 2", "solve --format json -- shift 2 2"] {
         assert_eq!(run(line).out, expected, "{line}");
     }
-    let run = run("solve -- shift 2 2 --format json");
-    assert_eq!(run.code, 65, "behind -- everything belongs to the puzzle");
+    let behind = run("solve -- shift 2 2 --format json");
+    assert_eq!(behind.code, 65, "behind -- everything belongs to the puzzle");
+    assert_eq!(run("--quiet solve --format json shift 2 2").out, expected, "how the terminal looks is said anywhere");
+    let before = run("--format=json solve shift 2 2");
+    assert!(before.code == 2 && before.err.contains("tip: the flags of a command stand after it"), "{before:?}");
 }
 
 #[test]
