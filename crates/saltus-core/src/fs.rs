@@ -29,6 +29,7 @@ pub fn sync_files(folder: &Path, names: impl IntoIterator<Item = String>) -> io:
             Ok(rustix::fs::syncfs(folder)?)
         })
     }
+    // Windows syncs what is open for writing.
     #[cfg(not(target_os = "linux"))]
-    names.into_iter().try_for_each(|name| File::open(folder.join(name))?.sync_all())
+    names.into_iter().try_for_each(|name| File::options().write(true).open(folder.join(name))?.sync_all())
 }
