@@ -6,14 +6,14 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { test } from "node:test";
-import { chromium } from "../../saltus-web/browser/node_modules/playwright-core/index.mjs";
+import { launch } from "../../saltus-web/browser/host.js";
 
-const { SALTUS_PROGRAM, SALTUS_MODULES, SALTUS_BROWSER = "/usr/bin/chromium" } = process.env;
+const { SALTUS_PROGRAM, SALTUS_MODULES } = process.env;
 if (!SALTUS_PROGRAM || !SALTUS_MODULES) throw new Error("SALTUS_PROGRAM and SALTUS_MODULES must name what is tested");
 
 test("the page goes on in the tab when its server has ended", async () => {
   const server = spawn(SALTUS_PROGRAM, ["serve", "--port", "0", "--modules", SALTUS_MODULES], { stdio: ["ignore", "ignore", "pipe"] });
-  const browser = await chromium.launch({ executablePath: SALTUS_BROWSER, args: ["--headless", "--no-sandbox", "--disable-gpu"] });
+  const browser = await launch();
   try {
     const [line] = await once(createInterface(server.stderr), "line");
     const address = /http:\S+/.exec(line)[0];

@@ -45,9 +45,10 @@ export class Classroom {
     this.#had = input("answers").checked;
     this.#show(true);
     if (this.#had) input("answers").click();
+    // Pupils need not wait for the screen.
+    void this.#code();
     await this.#end;
     await document.documentElement.requestFullscreen?.().catch(() => {});
-    await this.#code();
   }
 
   async leave() {

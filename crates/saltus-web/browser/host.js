@@ -1,11 +1,14 @@
 // A host of files that knows nothing of saltus, and Chromium: for tests of what needs no server.
 
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import path from "node:path";
 import { chromium } from "playwright-core";
 
-const BROWSER = process.env.SALTUS_BROWSER ?? "/usr/bin/chromium";
+/** Without its windows, where that is there, a page costs half. */
+const USUAL = ["chromium-headless-shell", "chromium", "chromium-browser"].map((name) => `/usr/bin/${name}`);
+const BROWSER = process.env.SALTUS_BROWSER ?? USUAL.find(existsSync);
 const FLAGS = [
   "--headless",
   "--no-sandbox",
