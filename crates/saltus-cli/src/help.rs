@@ -116,8 +116,9 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Limits", &["timeout", "time-each", "memory-limit", "node-limit", "threads"]),
 ];
 
-/// Options that `-h` leaves to `--help`: many commands have them, and few people need them.
-const SELDOM: &[&str] = &["time-each", "cache-dir", "progress", "color", "quiet", "threads"];
+/// Options that few people need: `-h` leaves them to `--help`, and lists ten of a command at most.
+const SELDOM: &str = "at_most board cache-dir cell check color goal hamiltonian hosts input_format judge letters link minimal no_losing node-limit part \
+    pieces process processes progress quiet range repeat resume secret sequences shard threads time-each timing title trace turns view within without";
 
 /// The program's command line, with examples, groups of options and what completes values.
 pub fn command() -> Command {
@@ -136,7 +137,7 @@ fn dressed(command: Command) -> Command {
     let command = command.mut_args(|arg| {
         let id = arg.get_id().as_str();
         let group = GROUPS.iter().find(|(_, ids)| ids.contains(&id)).map_or("Answer", |(group, _)| group);
-        let is_seldom = SELDOM.contains(&id);
+        let is_seldom = SELDOM.split_ascii_whitespace().any(|seldom| seldom == id);
         let arg = if is_of_tables { arg } else { completions::with_values(arg) };
         let is_positional = arg.is_positional();
         let arg = if is_seldom { arg.hide_short_help(true) } else { arg };
