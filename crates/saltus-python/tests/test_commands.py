@@ -1,5 +1,9 @@
 """What the program answers, and what programs that learn see."""
 
+import subprocess
+import sys
+from pathlib import Path
+
 import gymnasium
 import networkx
 import pandas
@@ -41,6 +45,17 @@ def test_a_trace_counts_what_is_expanded() -> None:
     assert (stopped.length, stopped.expanded) == (None, 100)
     with pytest.raises(saltus.NotationError, match="column 9"):
         saltus.trace("shift 2 x", "a-star")
+
+
+def test_shards_are_merged(tmp_path: Path) -> None:
+    (tmp_path / "in").write_text("shift 1 1\nshift 2 2\nshift 3 3\n")
+    for shard in (1, 2):
+        words = ["solve", "--in", "in", "--shard", f"{shard}/2", "--format", "json", "--output", f"part{shard}"]
+        subprocess.run([sys.executable, "-m", "saltus", *words], cwd=tmp_path, check=True)
+    parts = [tmp_path / "part1", tmp_path / "part2"]
+    assert [record["length"] for record in saltus.merge(parts, lines=tmp_path / "in")] == [3, 8, 15]
+    with pytest.raises(saltus.NotationError, match="have no record"):
+        saltus.merge(parts[:1], lines=tmp_path / "in")
 
 
 def test_new_puzzles_are_as_long_as_is_wanted() -> None:

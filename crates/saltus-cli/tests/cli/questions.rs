@@ -49,7 +49,7 @@ const QUESTIONS: &[Question] = &[
     Question { is: "a definition as a line", names: ["export", "definition", "Puzzle.from_text, Puzzle.from_file", "definition", "-an `@FILE` is one"] },
     Question { is: "the puzzle in other formats", names: ["export", "export", "Puzzle.export", NOT_IN_MODULE, NOT_IN_MODULE] },
     Question { is: "a page to play on", names: ["serve, site, daily", "qr", "explore, Puzzle.explore", "-the element of `saltus/element`", "site"] },
-    Question { is: "records of several machines", names: ["merge", FILES, BY_PROGRAM, FILES, FILES] },
+    Question { is: "records of several machines", names: ["merge", FILES, "merge", FILES, FILES] },
     Question { is: "tables of large searches", names: ["tables", FILES, "pattern_database", FILES, FILES] },
     Question { is: "rules of one's own, in code", names: ["-a crate with its own `main`", "-a definition", "Rules, search", "-a definition", "-a definition"] },
     Question { is: "what the sources state", names: ["reproduce", "-of a program", BY_PROGRAM, NOT_IN_MODULE, NOT_IN_MODULE] },
@@ -133,7 +133,7 @@ fn every_front_end_has_every_question_or_a_reason() {
 #[rustfmt::skip]
 const OTHERS: &[(&str, &str)] = &[
     ("line", "PUZZLE"), ("lines", "what `--in` reads"), ("puzzles", "what `--in` reads"), ("rules", "rules in code"), ("text", "the text of a definition"),
-    ("path", "a file with a definition"), ("certificate", "FILE of `check`"), ("labels", "what stands on the cells"), ("turn", "whose turn it is"),
+    ("path", "a file with a definition"), ("files", "FILE of `merge`"), ("certificate", "FILE of `check`"), ("labels", "what stands on the cells"), ("turn", "whose turn it is"),
     ("limits", "`timeout`, `memory` (`--memory-limit`) and `nodes` (`--node-limit`)"), ("steps", "what the checker may do"), ("name", "a request"), ("request", "what it says"),
     ("signal", "ends a call, as Ctrl-C does"), ("options", "an object with the parameters"), ("wanted", "the same, of new puzzles"), ("what", "the same, of a picture"),
     ("searches", "`--search`, several"), ("form", "`--as`, a word of Python"), ("start", "`--from`, from 0 on"), ("by", "`--solver`"), ("settings", "those of a search"),

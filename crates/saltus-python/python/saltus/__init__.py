@@ -40,7 +40,7 @@ from saltus._results import (
 )
 
 if TYPE_CHECKING:
-    from saltus._commands import Run, Trace, compare, new, trace
+    from saltus._commands import Run, Trace, compare, merge, new, trace
     from saltus._environment import Environment
     from saltus._explore import Board, explore
     from saltus._own import Found, Rules, search
@@ -83,6 +83,7 @@ __all__ = [
     "compare",
     "explore",
     "families",
+    "merge",
     "new",
     "pattern_database",
     "random_instances",
@@ -105,6 +106,7 @@ _LATER = {
     "Trace": "_commands",
     "compare": "_commands",
     "explore": "_explore",
+    "merge": "_commands",
     "new": "_commands",
     "pattern_database": "_patterns",
     "random_instances": "_random",

@@ -275,6 +275,20 @@ def new(
     return made
 
 
+def merge(files: Iterable[str | Path], *, lines: str | Path | None = None) -> list[dict[str, Any]]:
+    """Join records that several machines wrote: those of shards to those of one batch, the parts of a search to its answer (docs/batches.md).
+
+    Args:
+        files: Files of records, as `saltus solve --format json` writes them with `--shard` or `--part`.
+        lines: The file of the puzzles: a line without a record is then an error.
+
+    Raises:
+        NotationError: A file is none of records, or they contradict each other.
+    """
+    words = ["merge", *map(str, files), "--format", "json", *([] if lines is None else ["--in", str(lines)])]
+    return [json.loads(record) for record in _run(words).splitlines()]
+
+
 def export(line: str, form: Literal["pddl", "rules"]) -> dict[str, str]:
     """Write a puzzle in the format of other programs: texts by the names of their files."""
     with tempfile.TemporaryDirectory() as folder:
