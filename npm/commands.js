@@ -270,11 +270,9 @@ async function draw(saltus, { line }, asked) {
 /** New puzzles, a line each, or as a lesson. @type {Command["answer"]} */
 async function make(saltus, { line, origin }, asked) {
   const { lesson: isLesson, seed = randomInt(2 ** 32), ...wanted } = asked.wanted;
-  // A random board has a seed in its line, which counts if no other one is given.
-  const isGiven = asked.wanted.seed !== undefined;
-  if (!isGiven && origin.seed === undefined) complain("saltus", `seed=${seed}`);
-  const material = isGiven ? line.replace(/ seed=\d+$/, "") : line;
-  const { status, puzzles, because, lesson } = await saltus.new(material, { ...wanted, seed, limits: left(asked) });
+  // The line of a random board has its seed.
+  if (asked.wanted.seed === undefined && origin.seed === undefined) complain("saltus", `seed=${seed}`);
+  const { status, puzzles, because, lesson } = await saltus.new(line, { ...wanted, seed, limits: left(asked) });
   const codes = { answered: CODES.ok, unsolvable: CODES.unsolvable, "gave-up": /limit|^it needs /.test(because ?? "") ? stopped(because ?? "") : CODES.open };
   const many = puzzles.length ? `only ${puzzles.length} of ${wanted.count ?? 1}` : "no puzzle";
   const fewer = because && `${titled(line)}: ${many}: ${because}`;

@@ -17,9 +17,10 @@ const isRecord = (line) => line.trimStart().startsWith("{");
  * What a line is about: itself, or the puzzle of a record.
  * @param {string} line
  * @param {number} [number]
+ * @param {string} [wanted] the seed of a random board, if not that of the line or one that is drawn
  * @returns {Job}
  */
-function job(line, number) {
+function job(line, number, wanted) {
   const origin = number === undefined ? {} : { line: number };
   if (isRecord(line)) {
     try {
@@ -32,21 +33,23 @@ function job(line, number) {
   }
   if (!/(^|\s)random(\s|$)/.test(line)) return { line, origin };
   const given = /(?:^|\s)seed=(\d+)/.exec(line)?.[1];
-  const seed = given ?? String(randomInt(2 ** 32));
+  const seed = wanted ?? given ?? String(randomInt(2 ** 32));
   const isExact = Number.isSafeInteger(Number(seed));
-  return { line: given ? line : `${line} seed=${seed}`, origin: { ...origin, seed: isExact ? Number(seed) : seed } };
+  const seeded = given ? line.replace(`seed=${given}`, `seed=${seed}`) : `${line} seed=${seed}`;
+  return { line: seeded, origin: { ...origin, seed: isExact ? Number(seed) : seed } };
 }
 
 /**
  * The puzzle of the command line; @FILE is what that file holds.
  * @param {Saltus} saltus
  * @param {string[]} words
+ * @param {string} [seed]
  */
-export async function single(saltus, words) {
+export async function single(saltus, words, seed) {
   const read = words.map(async (word, at) => (word.startsWith("@") ? contents(saltus, word.slice(1), at === 0) : word));
   const line = (await Promise.all(read)).join(" ");
-  const asked = job(line);
-  if (asked.line.length > line.length) complain("saltus", `seed=${asked.origin.seed}`);
+  const asked = job(line, undefined, seed);
+  if (seed === undefined && asked.line.length > line.length) complain("saltus", `seed=${asked.origin.seed}`);
   return asked;
 }
 

@@ -133,7 +133,7 @@ await run("saltus", async () => {
   if (!command.isAlone && !asked.isBatch && rest.length === 0) throw misused(`${name} needs a PUZZLE`);
   const saltus = await load();
   let worst = CODES.ok;
-  for await (const job of values.in === undefined ? [single(saltus, rest)] : batch(values.in)) {
+  for await (const job of values.in === undefined ? [single(saltus, rest, values.seed)] : batch(values.in)) {
     const { text, code } = await answered(job);
     await write(text);
     worst = Math.max(worst, code);
