@@ -209,7 +209,7 @@ def trace(
     >>> import saltus
     >>> informed, blind = (saltus.trace("tiles 3x3 8 6 7 2 5 4 3 0 1", name) for name in ("a-star:manhattan", "breadth-first"))
     >>> informed.length, informed.expanded, informed.nodes[0]["f"], blind.expanded
-    (31, 6728, 21, 181440)
+    (31, 6728, 21, 181410)
     """
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "trace.jsonl"
