@@ -70,7 +70,7 @@ def formulas(text: str) -> str:
     """A page with its formulas set: code that has powers, and powers and signs in sentences."""
     group = r"\((?:[^()`\n]|\([^()`\n]*\))*\)"
     words = rf"(?:(?<![A-Za-z'])[A-Za-z]|(?<!\w)\d+|{group})\^(?:{group}|\w+(?:\(\w+\))?)"
-    power = re.compile(rf"`(?P<code>[^`\n]*\^[^`\n]*)`|(?P<words>{words})|(?P<sign>[<>]=)|`[^`]*`|^ {{4}}.*$", re.M)
+    power = re.compile(rf"`(?P<code>[^`\n]*\^[^`\n]*)`|(?P<words>{words})|[<>]=|`[^`]*`|^ {{4}}.*$", re.M)
 
     def made(found: re.Match[str]) -> str:
         what = found["code"] or found["words"]

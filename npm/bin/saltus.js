@@ -34,9 +34,9 @@ PUZZLE is a line of notation (shift 3 3), a name (peg-english), @FILE with a def
   --in FILE               a puzzle a line, - for standard input; a line with # first is a comment (solve, solvable, explain, count, list, survey)
   --format text|json      answers for people, or a record a line; of solve and list also: moves
   --timeout TIME          for all answers together, such as 200ms, 30s, 5m, 1h (solve, count, list, survey, new)
-  --time-each TIME        for each answer (the same)
-  --memory-limit SIZE     such as 500M; the most is 1G (the same)
-  --node-limit N          positions expanded for each puzzle (the same)
+  --time-each TIME        for each answer (solve, count, list, survey)
+  --memory-limit SIZE     such as 500M; the most is 1G (as --timeout)
+  --node-limit N          positions expanded for each puzzle (as --timeout)
   --cert FILE             the certificate of the answer, for saltus-check (solve)
   --length, --luck A..B   moves of a shortest play, random plays of which one is a shortest (new)
   --unique-first, --no-losing, --hardest, --minimal, --lesson, --count N, --seed N   what new puzzles are to be, and how many (new)

@@ -44,7 +44,7 @@ pub(crate) fn make(folder: Option<&Path>) -> Outcome<PathBuf> {
         let built = target.join(TARGET).join(PROFILE).join(format!("{}.wasm", package.replace('-', "_")));
         let (module, gzip) = (folder.join(file), folder.join(format!("{file}.gz")));
         let whole = fs::read(&built).map_err(|error| format!("{}: {error}", built.display()))?;
-        // Packing takes as long as much of the build.
+        // Packing is slow.
         if !gzip.exists() || fs::read(&module).ok().as_ref() != Some(&whole) {
             fs::write(&gzip, pack(&whole)?)?;
             fs::write(&module, &whole)?;

@@ -88,6 +88,12 @@ fn flag(name: &'static str, value: &'static str, help: &'static str) -> Arg {
     Arg::new(name).long(name).value_name(value).help(help).global(true)
 }
 
+/// A flag of which `--help` says more.
+fn and_more(flag: Arg, more: &str) -> Arg {
+    let help = flag.get_help().map(|help| format!("{help}\n\n{more}"));
+    flag.long_help(help.unwrap_or_default())
+}
+
 /// The program with the flags that are about the terminal, and so may be given to every command.
 pub fn with_looks(program: Command) -> Command {
     let quiet = Arg::new("quiet").long("quiet").short('q').action(ArgAction::SetTrue).global(true);
@@ -112,11 +118,12 @@ pub fn with_flags(command: Command) -> Command {
     let timeout = flag("timeout", "TIME", "Stop after so long in all, e.g. 200ms, 30s, 5m, 1h");
     let each = "Stop the search for each puzzle of a batch after so long; its clock starts with its search";
     let memory = flag("memory-limit", "SIZE", "Use no more memory than this, e.g. 500M, 16G").default_value("4G");
-    let shares = "Use no more memory than this, e.g. 500M, 16G\n\nThe puzzles of a batch that are answered at once share it; one that \
-        needs more than its share waits until it can have all.";
+    let memory = and_more(
+        memory,
+        "The puzzles of a batch that are answered at once share it; one that needs more than its share waits until it can have all.",
+    );
     let threads = flag("threads", "N", "Threads; answers do not depend on it [default: all cores]");
-    let taken = "Threads; answers do not depend on it [default: all cores]\n\nEach takes a puzzle of a batch; a puzzle alone is shared out \
-        among them.";
+    let threads = and_more(threads, "Each takes a puzzle of a batch; a puzzle alone is shared out among them.");
     let cache =
         "The folder of tables that are kept on disk [default: `SALTUS_CACHE_DIR`, else the user's cache folder]";
     let timing = Arg::new("timing").long("timing").action(ArgAction::SetTrue);
@@ -125,13 +132,13 @@ pub fn with_flags(command: Command) -> Command {
         (format, Format::of(&name).next().is_some()),
         (timeout.value_parser(value_parser!(Seconds)), limits),
         (flag("time-each", "TIME", each).value_parser(value_parser!(Seconds)), puzzle),
-        (memory.long_help(shares).value_parser(value_parser!(Size)), limits),
+        (memory.value_parser(value_parser!(Size)), limits),
         (
             flag("node-limit", "N", "Expand no more positions than this, for each puzzle")
                 .value_parser(value_parser!(u64)),
             limits,
         ),
-        (threads.long_help(taken).value_parser(value_parser!(NonZeroUsize)), limits),
+        (threads.value_parser(value_parser!(NonZeroUsize)), limits),
         (flag("cache-dir", "DIR", cache).value_parser(value_parser!(PathBuf)), limits),
         (
             flag("seed", "N", "The seed of a random board where its line names none (`tiles 4x4 random`)")

@@ -1,6 +1,6 @@
 //! `saltus play`: a game on the terminal, with keys, or line by line.
 //!
-//! `game` is the game without a terminal, `compass` and `layout` know where cells are; `app` passes
+//! `game` is the game without a terminal, `compass` and `layout` know where cells are; on the screen of a terminal (`desk`), `app` passes
 //! keys and background answers to the game and the game to `screen`; `terminal` takes the terminal
 //! over and restores it, on Unix; elsewhere games are played line by line. None of them depends on a family.
 #![cfg_attr(not(unix), allow(dead_code))]

@@ -109,6 +109,7 @@ fn no_flag_is_ignored() {
         ("list shift 3 1 --timing", 2),
         ("show shift 3 3 --timing", 2),
         ("check --timing", 2),
+        ("merge x --timing", 2),
         ("survey clobber line 3 --positions x --timing", 2),
         ("solvable shift 3 3 --format moves", 2),
         ("show shift 3 3 --format moves", 2),

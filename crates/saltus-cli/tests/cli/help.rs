@@ -68,6 +68,8 @@ fn options_stand_once_on_a_page_and_in_groups() {
             assert_eq!(names.len(), all, "{command}");
             let groups = ["\nInput:\n", "\nOutput:\n", "\nLimits:\n"].map(|group| page.matches(group).count());
             assert!(groups.iter().all(|count| *count <= 1), "{command}: {page}");
+            let has_limits = !["site", "completions", "man"].contains(&&*command);
+            assert_eq!(groups[2], usize::from(has_limits), "{command}: {page}");
             assert!(command != "solve" || groups == [1; 3], "{page}");
             // Only help itself belongs to no group.
             let alone =
