@@ -55,7 +55,7 @@ pub enum Format {
 impl Format {
     /// How a command writes answers; none where it has none.
     fn of(command: &str) -> impl Iterator<Item = Self> {
-        let has_answers = !matches!(command, "serve" | "site" | "daily" | "completions" | "man");
+        let has_answers = has_answers(command);
         let has_moves = matches!(command, "solve" | "count" | "list" | "solvable" | "play");
         let is_one = move |format: &Self| match format {
             Format::Text | Format::Json => has_answers,
@@ -64,6 +64,11 @@ impl Format {
         };
         Format::value_variants().iter().copied().filter(is_one)
     }
+}
+
+/// Whether a command has answers, which are written in some format.
+fn has_answers(command: &str) -> bool {
+    !matches!(command, "serve" | "site" | "daily" | "completions" | "man")
 }
 
 /// Whether a command answers about a PUZZLE.
@@ -89,9 +94,8 @@ fn flag(name: &'static str, value: &'static str, help: &'static str) -> Arg {
 }
 
 /// A flag of which `--help` says more.
-fn and_more(flag: Arg, more: &str) -> Arg {
-    let help = flag.get_help().map(|help| format!("{help}\n\n{more}"));
-    flag.long_help(help.unwrap_or_default())
+fn long_flag(name: &'static str, value: &'static str, help: &'static str, more: &str) -> Arg {
+    flag(name, value, help).long_help([help, more].join("\n\n"))
 }
 
 /// The program with the flags that are about the terminal, and so may be given to every command.
@@ -117,22 +121,19 @@ pub fn with_flags(command: Command) -> Command {
     );
     let timeout = flag("timeout", "TIME", "Stop after so long in all, e.g. 200ms, 30s, 5m, 1h");
     let each = "Stop the search for each puzzle of a batch after so long; its clock starts with its search";
-    let memory = flag("memory-limit", "SIZE", "Use no more memory than this, e.g. 500M, 16G").default_value("4G");
-    let memory = and_more(
-        memory,
-        "The puzzles of a batch that are answered at once share it; one that needs more than its share waits until it can have all.",
-    );
-    let threads = flag("threads", "N", "Threads; answers do not depend on it [default: all cores]");
-    let threads = and_more(threads, "Each takes a puzzle of a batch; a puzzle alone is shared out among them.");
+    let shares = "The puzzles of a batch that are answered at once share it; one that needs more than its share waits until it can have all.";
+    let memory = long_flag("memory-limit", "SIZE", "Use no more memory than this, e.g. 500M, 16G", shares);
+    let taken = "Each takes a puzzle of a batch; a puzzle alone is shared out among them.";
+    let threads = long_flag("threads", "N", "Threads; answers do not depend on it [default: all cores]", taken);
     let cache =
         "The folder of tables that are kept on disk [default: `SALTUS_CACHE_DIR`, else the user's cache folder]";
     let timing = Arg::new("timing").long("timing").action(ArgAction::SetTrue);
     let (puzzle, limits) = (has_puzzle(&name), has_limits(&name));
     let flags = [
-        (format, Format::of(&name).next().is_some()),
+        (format, has_answers(&name)),
         (timeout.value_parser(value_parser!(Seconds)), limits),
         (flag("time-each", "TIME", each).value_parser(value_parser!(Seconds)), puzzle),
-        (memory.value_parser(value_parser!(Size)), limits),
+        (memory.default_value("4G").value_parser(value_parser!(Size)), limits),
         (
             flag("node-limit", "N", "Expand no more positions than this, for each puzzle")
                 .value_parser(value_parser!(u64)),
