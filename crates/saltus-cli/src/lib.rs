@@ -203,6 +203,9 @@ impl Session {
     }
 }
 
+#[cfg(any(feature = "reproduce", feature = "sweep"))]
+pub use system::is_run_by;
+
 /// The program, with these families.
 pub fn main(registry: Registry) -> ExitCode {
     ExitCode::from(run_with(registry, std::env::args_os().collect()))

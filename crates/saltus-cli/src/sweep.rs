@@ -33,7 +33,6 @@ pub use with_feature::survey;
 #[cfg(feature = "sweep")]
 mod with_feature {
     use std::num::NonZeroUsize;
-    use std::process::Command;
     use std::sync::Arc;
 
     use dashu_int::UBig;
@@ -46,6 +45,7 @@ mod with_feature {
 
     use super::processes::{Others, loopback, read_hosts};
     use super::{Answers, CannotSurvey, Found, Path, Session, Survey, Sweep, args};
+    use crate::system;
 
     /// The survey; a sentence where the puzzle or the program has none.
     pub fn survey(
@@ -151,10 +151,10 @@ mod with_feature {
 
     /// Starts the other processes of a sweep on this machine.
     fn start(others: &mut Others, instance: &dyn Answers, settings: &mut Settings, memory: u64) -> std::io::Result<()> {
-        let (program, secret) = (std::env::current_exe()?, Secret::random()?);
+        let secret = Secret::random()?;
         settings.secret = Secret::new(secret.as_bytes()).map_err(std::io::Error::other)?;
         for process in 1..settings.hosts.len() {
-            let mut command = Command::new(&program);
+            let mut command = system::itself()?;
             command.args(["survey", &instance.to_string(), "--quiet", "--disk"]).arg(&settings.folder);
             command.args(["--workers", &settings.workers.to_string(), "--hosts", "-"]);
             command.args(["--process", &process.to_string(), "--memory-limit", &memory.to_string()]);

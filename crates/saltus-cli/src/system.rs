@@ -2,6 +2,8 @@
 
 use std::io;
 use std::path::Path;
+#[cfg(any(feature = "reproduce", feature = "sweep"))]
+use std::{ffi::OsString, process::Command, sync::OnceLock};
 
 use saltus::fs::File;
 
@@ -44,6 +46,32 @@ pub fn terminal_size() -> (usize, usize) {
     let told = terminal_size::terminal_size_of(io::stdout());
     let told = told.map(|(width, height)| (height.0.into(), width.0.into()));
     told.filter(|&(rows, columns)| rows > 0 && columns > 0).unwrap_or((24, 80))
+}
+
+/// The words that run this program, where it is a part of another one.
+#[cfg(any(feature = "reproduce", feature = "sweep"))]
+static ITSELF: OnceLock<Vec<OsString>> = OnceLock::new();
+
+/// Says with which words this program is run, before it runs: those of the file of this process are another program's.
+#[cfg(any(feature = "reproduce", feature = "sweep"))]
+pub fn is_run_by(words: Vec<OsString>) {
+    assert!(ITSELF.set(words).is_ok(), "the words are set once");
+}
+
+/// This program, to be run once more, without words on its command line.
+///
+/// # Errors
+/// When the system does not tell its file.
+#[cfg(any(feature = "reproduce", feature = "sweep"))]
+pub fn itself() -> io::Result<Command> {
+    Ok(match ITSELF.get().map(Vec::as_slice) {
+        Some([program, words @ ..]) => {
+            let mut command = Command::new(program);
+            command.args(words);
+            command
+        }
+        _ => Command::new(std::env::current_exe()?),
+    })
 }
 
 /// The signal that ended a process, if one did.

@@ -9,9 +9,10 @@ fn run(py: Python<'_>, program: impl FnOnce() -> u8 + Send) -> ! {
     std::process::exit(py.detach(program).into())
 }
 
-/// The program `saltus` with these words on its command line, its own name first. Ends the process.
+/// The program `saltus` with these words on its command line, its own name first; `run_by` are the words that run it once more. Ends the process.
 #[pyfunction]
-pub(crate) fn program(py: Python<'_>, words: Vec<OsString>) {
+pub(crate) fn program(py: Python<'_>, words: Vec<OsString>, run_by: Vec<OsString>) {
+    saltus_cli::is_run_by(run_by);
     run(py, || saltus_cli::run_with(saltus_api::registry(), words));
 }
 

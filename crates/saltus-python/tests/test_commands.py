@@ -7,6 +7,7 @@ from pathlib import Path
 import gymnasium
 import networkx
 import pandas
+import polars
 import pytest
 from gymnasium.utils.env_checker import check_env
 
@@ -45,6 +46,31 @@ def test_a_trace_counts_what_is_expanded() -> None:
     assert (stopped.length, stopped.expanded) == (None, 100)
     with pytest.raises(saltus.NotationError, match="column 9"):
         saltus.trace("shift 2 x", "a-star")
+
+
+def test_a_sweep_is_a_survey_on_disk(tmp_path: Path) -> None:
+    line = "shift 4 4"
+    in_memory = saltus.Puzzle(line).survey()
+    for number, (workers, processes) in enumerate([(1, 1), (2, 1), (1, 2)]):
+        folder = tmp_path / str(number)
+        swept = saltus.sweep(line, folder, workers=workers, processes=processes)
+        assert (swept.puzzle, swept.by, swept.counts) == (line, "distance", in_memory.counts)
+    # A sweep that is complete is read.
+    positions = tmp_path / "positions"
+    assert saltus.sweep(saltus.Puzzle(line), tmp_path / "0", positions=positions).counts == in_memory.counts
+    rows = sum(len(polars.read_parquet(file)) for file in positions.rglob("*.parquet"))
+    assert rows == sum(in_memory.counts)
+    bucket = next((tmp_path / "0").rglob("bucket-*"))
+    bucket.write_bytes(bucket.read_bytes()[:-1])
+    with pytest.raises(saltus.SaltusError, match="bucket-"):
+        saltus.sweep(line, tmp_path / "0")
+    with pytest.raises(saltus.NotationError, match="has no keys"):
+        saltus.sweep("shift 300 300", tmp_path / "4")
+    with pytest.raises(saltus.NotationError, match="column 9"):
+        saltus.sweep("shift 4 x", tmp_path / "4")
+    with pytest.raises(ValueError, match="at least 1"):
+        saltus.sweep(line, tmp_path / "4", processes=0)
+    assert saltus.sweep("reverse 9", tmp_path / "5", timeout=0.0).status == "gave-up"
 
 
 def test_shards_are_merged(tmp_path: Path) -> None:

@@ -43,6 +43,11 @@ def test_exit_codes_are_those_of_the_program(words: list[str], code: int) -> Non
     assert run(SALTUS, *words).returncode == code
 
 
+def test_items_of_the_sources_run_this_program() -> None:
+    item = run(SALTUS, "reproduce", "paper", "lemma-8")
+    assert (item.returncode, item.stderr) == (0, ""), item.stdout
+
+
 def test_a_closed_pipe_is_no_fault() -> None:
     command = f"{SALTUS} solve shift 300 300 --format moves | head -1"
     done = run("bash", "-o", "pipefail", "-c", command)

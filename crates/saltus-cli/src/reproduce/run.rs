@@ -2,12 +2,13 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use saltus::fs;
 use saltus::limits::Limits;
 use saltus::record::Status;
 
+use crate::system;
 use saltus_sources::{Contradiction, Item, Shown, matches};
 
 /// What became of an item.
@@ -80,7 +81,7 @@ pub fn run(item: &Item, upto: Option<usize>, pictures: Option<&Path>, limits: &L
 
 /// The lines that a command prints, on standard output and then on standard error.
 fn printed(command: &Shown, folder: &Path) -> io::Result<Vec<String>> {
-    let mut program = Command::new(std::env::current_exe()?);
+    let mut program = system::itself()?;
     // Tables of the user's cache make other numbers of nodes.
     program.args(&command.words).current_dir(folder).env("SALTUS_CACHE_DIR", folder.join("cache"));
     let ran = program.stdin(Stdio::null()).output()?;

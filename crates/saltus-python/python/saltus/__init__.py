@@ -40,7 +40,7 @@ from saltus._results import (
 )
 
 if TYPE_CHECKING:
-    from saltus._commands import Run, Trace, compare, merge, new, trace
+    from saltus._commands import Run, Trace, compare, merge, new, sweep, trace
     from saltus._environment import Environment
     from saltus._explore import Board, explore
     from saltus._own import Found, Rules, search
@@ -90,6 +90,7 @@ __all__ = [
     "search",
     "solve",
     "solve_many",
+    "sweep",
     "trace",
 ]
 
@@ -111,6 +112,7 @@ _LATER = {
     "pattern_database": "_patterns",
     "random_instances": "_random",
     "search": "_own",
+    "sweep": "_commands",
     "trace": "_commands",
 }
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from saltus._ask import MEMORY, whole
+from saltus._ask import MEMORY, threads_of, whole
 from saltus._errors import LimitReached, NotationError, SaltusError
 from saltus._puzzle import Puzzle
-from saltus._results import Picture
+from saltus._results import Picture, Survey, surveyed
 
 _WRONG = (2, 65)
 """Exit codes of words that make no sense, and of bad input."""
@@ -33,7 +33,7 @@ def _run(words: list[str], text: str = "") -> str:
         raise NotationError(told or _because(ended.stdout))
     if ended.returncode in _STOPPED and not ended.stdout:
         raise LimitReached(told)
-    if ended.returncode == 70 or ended.returncode < 0 or ended.returncode > 128:
+    if ended.returncode < 0 or ended.returncode > max(_WRONG):
         raise SaltusError(told or f"the program ended with code {ended.returncode}")
     return ended.stdout
 
@@ -273,6 +273,52 @@ def new(
     if len(made) < count:
         raise LimitReached(f"only {len(made)} of {count} puzzles were found")
     return made
+
+
+def sweep(
+    line: str | Puzzle,
+    disk: str | Path,
+    *,
+    workers: int | None = None,
+    processes: int = 1,
+    within: int | None = None,
+    positions: str | Path | None = None,
+    timeout: float | None = None,
+    memory_limit: int = MEMORY,
+) -> Survey:
+    """Count all positions that can be reached, with the layers in files: for spaces that no memory holds (docs/sweep.md).
+
+    A sweep that was stopped, or whose process was ended, goes on where it was when it is called again with the same `disk`. Machines that share a folder
+    are started by `python -m saltus survey .. --hosts` (deploy/sweep.md).
+
+    Args:
+        line: The puzzle.
+        disk: The folder for the layers. It is made if it is not there.
+        workers: Threads of each process; None is one for each core, shared by the processes.
+        processes: Processes of this machine.
+        within: Only the positions that can be part of a play of at most so many moves, as far as bounds show.
+        positions: A folder for the layers as Parquet files, such as `polars.scan_parquet` reads.
+        timeout: Seconds after which the sweep stops; complete layers stay there.
+        memory_limit: Bytes for all workers together.
+
+    Raises:
+        NotationError: The line makes no sense, or the puzzle cannot be swept.
+        SaltusError: A file cannot be read or written, or is damaged; the sentence names it.
+
+    >>> import saltus, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     saltus.sweep("shift 3 3", folder, workers=2).counts[:4]
+    (1, 4, 8, 10)
+    """
+    if processes < 1 or (workers is not None and workers < 1):
+        raise ValueError("workers and processes are at least 1")
+    if workers is None:
+        workers = max(1, threads_of(None) // processes)
+    words = ["survey", "@-", "--disk", str(disk), "--workers", str(workers), "--processes", str(processes)]
+    words += ["--format", "json", "--memory-limit", str(memory_limit)]
+    for flag, value in (("--within", within), ("--positions", positions), ("--timeout", timeout)):
+        words += [] if value is None else [flag, str(value)]
+    return surveyed(_run(words, str(line)))
 
 
 def merge(files: Iterable[str | Path], *, lines: str | Path | None = None) -> list[dict[str, Any]]:

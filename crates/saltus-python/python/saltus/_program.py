@@ -7,7 +7,7 @@ from saltus import _core
 
 def saltus() -> None:
     """Run the program `saltus` with the words of the command line, and end the process with its code."""
-    _core.program(["saltus", *sys.argv[1:]])
+    _core.program(["saltus", *sys.argv[1:]], [sys.executable, "-m", "saltus"])
 
 
 def saltus_check() -> None:

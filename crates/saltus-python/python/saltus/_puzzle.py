@@ -266,6 +266,20 @@ class Puzzle:
         choices = tuple(Choice(choice["text"], tuple(choice["path"])) for choice in told["choices"])
         return Position(told["line"], tuple(labels), choices, told["over"], told["turn"], told["left"])
 
+    def show(self, moves: Iterable[str] = ()) -> str:
+        """Draw the board as text, after these moves.
+
+        Raises: As with `play`.
+
+        >>> import saltus
+        >>> print(saltus.Puzzle("tiles 3x3 8 6 7 2 5 4 3 0 1").show())
+        8 6 7
+        2 5 4
+        3 _ 1
+        """
+        board: str = ask("show", line=self.line, moves=list(moves))["board"]
+        return board
+
     def graph(self) -> Picture:
         """Draw the state graph.
 

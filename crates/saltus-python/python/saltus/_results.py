@@ -478,7 +478,7 @@ def fact(shown: dict[str, Any]) -> Fact:
     return Fact(shown["topic"], value(shown["value"]), shown["unit"], shown["because"], shown.get("of"))
 
 
-def surveyed(reply: bytes) -> Survey:
+def surveyed(reply: bytes | str) -> Survey:
     """Read a record of `survey`."""
     record = json.loads(reply)
     return Survey(
