@@ -13,7 +13,7 @@ import { CODES, Ended, complain, told, version, write } from "./program.js";
 /**
  * What the options say; `end` is a time of `performance.now()`.
  * @typedef {{format: Format, isBatch: boolean, limits: {timeout?: number, memory?: number, nodes?: number}, end?: number, certificate?: string, moves?: string[],
- *   shape: string, output: string, from: number, take?: number, wanted: import("./index.js").Wanted & {lesson?: boolean}}} Asked
+ *   shape: string, output: string, at?: number, from: number, take?: number, wanted: import("./index.js").Wanted & {lesson?: boolean}}} Asked
  */
 /** What is written, and the exit code. @typedef {{text: string, code: number}} Written */
 /** @typedef {{formats: Format[], options: string[], isAlone?: boolean, answer: (saltus: Saltus, job: Job, asked: Asked) => Promise<Written>}} Command */
@@ -161,6 +161,25 @@ async function canonical(saltus, line) {
   }
 }
 
+/** The board at the start, or after a move of the solution. @type {Command["answer"]} */
+async function show(saltus, { line, origin }, asked) {
+  const { at, format } = asked;
+  /** @type {string[]} */
+  let moves = [];
+  if (at !== undefined) {
+    const answer = await saltus.solve(line, { limits: left(asked) });
+    if (answer.status !== "solved") return { text: `${headline(answer)}\n`, code: codeOf(answer) };
+    if (!answer.moves || at > answer.moves.length) {
+      complain("saltus", answer.moves ? `--at ${at}: the play has only ${counted(answer.moves.length, "move")}` : (answer.moves_left_out ?? ""));
+      return { text: "", code: answer.moves ? CODES.usage : CODES.memory };
+    }
+    moves = answer.moves.slice(0, at);
+  }
+  const board = await saltus.show(line, moves);
+  if (format === "text") return { text: `${board}\n`, code: CODES.ok };
+  return { text: record("show", await canonical(saltus, line), origin, { status: "answered", after_move: at, board }), code: CODES.ok };
+}
+
 /** @type {Command["answer"]} */
 async function solvable(saltus, { line, origin }, { format }) {
   const { solvable, because } = await saltus.solvable(line);
@@ -306,6 +325,7 @@ export const COMMANDS = {
     options: ["in", "format", "timeout", "time-each", "memory-limit", "node-limit", "cert"],
     answer: solve,
   },
+  show: { formats: ["text", "json"], options: ["in", "format", "timeout", "time-each", "memory-limit", "node-limit", "at"], answer: show },
   solvable: { formats: ["text", "json"], options: ["in", "format"], answer: solvable },
   explain: { formats: ["text", "json"], options: ["in", "format"], answer: explain },
   count: { formats: ["text", "json"], options: ["in", "format", "timeout", "time-each", "memory-limit", "node-limit"], answer: count },

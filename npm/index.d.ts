@@ -336,6 +336,8 @@ export class Saltus {
   play(line: string, moves?: string[]): Promise<Play>;
   /** The moves that may follow. */
   moves(line: string, moves?: string[]): Promise<string[]>;
+  /** The board as text, after these moves. */
+  show(line: string, moves?: string[]): Promise<string>;
   solvable(line: string, options?: Options): Promise<Solvable>;
   explain(line: string, options?: Options): Promise<Fact[]>;
   hint(line: string, options?: Options): Promise<Hint>;

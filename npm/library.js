@@ -108,6 +108,16 @@ export class Saltus {
   }
 
   /**
+   * The board as text.
+   * @param {string} line
+   * @param {string[]} [moves]
+   */
+  async show(line, moves = []) {
+    const { board } = await this.#json("show", { line, moves });
+    return board;
+  }
+
+  /**
    * @param {string} line
    * @param {Options} [options]
    */

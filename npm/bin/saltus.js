@@ -18,6 +18,7 @@ Usage: saltus COMMAND PUZZLE
        saltus COMMAND --in FILE
 
   solve       a shortest solution and what proves it
+  show        the board, at the start or after a move of the solution
   solvable    whether it can be solved, and why not
   explain     what theory says of this very position
   count       how many shortest solutions there are
@@ -31,15 +32,16 @@ Usage: saltus COMMAND PUZZLE
 
 PUZZLE is a line of notation (shift 3 3), a name (peg-english), @FILE with a definition, or a record.
 
-  --in FILE               a puzzle a line, - for standard input; a line with # first is a comment (solve, solvable, explain, count, list, survey)
+  --in FILE               a puzzle a line, - for standard input; a line with # first is a comment (solve, show, solvable, explain, count, list, survey)
   --format text|json      answers for people, or a record a line; of solve and list also: moves
-  --timeout TIME          for all answers together, such as 200ms, 30s, 5m, 1h (solve, count, list, survey, new)
-  --time-each TIME        for each answer (solve, count, list, survey)
+  --timeout TIME          for all answers together, such as 200ms, 30s, 5m, 1h (solve, show, count, list, survey, new)
+  --time-each TIME        for each answer (solve, show, count, list, survey)
   --memory-limit SIZE     such as 500M; the most is 1G (as --timeout)
   --node-limit N          positions expanded for each puzzle (as --timeout)
   --cert FILE             the certificate of the answer, for saltus-check (solve)
   --length, --luck A..B   moves of a shortest play, random plays of which one is a shortest (new)
   --unique-first, --no-losing, --hardest, --minimal, --lesson, --count N, --seed N   what new puzzles are to be, and how many (new)
+  --at I                  after move I of the solution (show)
   --moves "MOVE MOVE .."  the moves to be drawn (draw)
   --shape SHAPE           board, film or animation (draw)
   --from K, --take N      solutions from number K on, and so many (list)
@@ -53,7 +55,7 @@ The searches run in a WebAssembly module, on one thread. The program answers mor
 `;
 
 /** What only the program does. */
-const ELSEWHERE = ["bench", "compare", "completions", "daily", "export", "man", "merge", "play", "reproduce", "serve", "show", "sweep", "tables", "word"];
+const ELSEWHERE = ["bench", "compare", "completions", "daily", "export", "man", "merge", "play", "reproduce", "serve", "sweep", "tables", "word"];
 
 const text = /** @type {const} */ ({ type: "string" });
 const flag = /** @type {const} */ ({ type: "boolean" });
@@ -65,6 +67,7 @@ const OPTIONS = {
   "memory-limit": text,
   "node-limit": text,
   cert: text,
+  at: text,
   moves: text,
   shape: text,
   from: text,
@@ -112,6 +115,7 @@ await run("saltus", async () => {
     moves: values.moves?.split(/[\s,]+/).filter(Boolean),
     shape: chosen("--shape", values.shape ?? "board", ["board", "film", "animation"]),
     output: values.output ?? "-",
+    at: amount("--at", "a whole number", values.at, NODES),
     from: amount("--from", "a whole number from 1 on", values.from, NODES) ?? 1,
     take: amount("--take", "a whole number", values.take, NODES),
     wanted: {

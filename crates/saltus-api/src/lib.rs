@@ -13,6 +13,7 @@
 //! | `known` | | recorded results that hold a play: line, length, lower bound, whether that is proved, source |
 //! | `definition` | `text` | what a definition says: line, title, its rules as text; or its mistake |
 //! | `play` | `line`, `moves` | the start of a play and its family's description, what each move changes, and the moves that may follow |
+//! | `show` | `line`, `moves` | the record of `saltus show --format json`: the board as text |
 //! | `arrange` | `line`, `labels`, `turn` | the line of the puzzle with these pieces on its cells |
 //! | `solvable` | `line` | whether it can be solved, and why |
 //! | `explain` | `line` | what theory states about it |
@@ -24,6 +25,7 @@
 //! | `count` | `line`, `limits` | the record of `saltus count --format json` |
 //! | `list` | `line`, `limits`, `from`, `take` | shortest plays, from number `from` (1) on, `take` (10; at most 1000) of them, and how many there are |
 //! | `survey` | `line`, `limits` | the record of `saltus survey --format json`; the line may name a set of positions |
+//! | `trace` | `line`, `searches`, `limits` | what searches with names expand, at most 200,000 nodes each: name, length of the play, nodes and, if there is no play, why; and charts as SVG; without `searches` those that the family has bounds for (feature `trace`; the module for a browser has none) |
 //! | `export` | `line`, `as`, `limits` | the puzzle in another format, `rules` (the default) or `pddl`: files with `name` and `text`; the module for a browser has none |
 //! | `check` | `certificate` | the outcome of `saltus-check` for a certificate, given in base64 (feature `checker`) |
 //! | `draw` | `line`, `moves`, `as` | a picture; `as` is one of those below |
@@ -34,7 +36,7 @@
 //!
 //! `line` is a line of notation, `text` a puzzle as docs/definitions.md has it; `moves` and `labels` are lists of texts. `as` is `svg` or `png` for
 //! the position after the moves, and `film`, `animation` or `gif` for the play. `limits` may have
-//! `time` (seconds), `memory` (bytes) and `nodes`. Where they are listed, `line`, `labels`, `text`, `lesson` and
+//! `timeout` (seconds), `memory` (bytes) and `nodes`. Where they are listed, `line`, `labels`, `text`, `lesson` and
 //! `certificate` are required; a field that is not listed is refused. The empty request is `{}`.
 //!
 //! `lower` and `upper` bound the number by which plays are judged: moves; what they cost, where some
@@ -61,6 +63,8 @@ mod reply;
 mod reports;
 mod search;
 mod sheet;
+#[cfg(feature = "trace")]
+mod trace;
 
 use saltus::limits::Limits;
 use saltus::registry::Registry;
@@ -86,6 +90,7 @@ static OPERATIONS: &[(&str, Answer)] = &[
     ("definition", |_, request, _| Ok(definition::definition(&read(request)?))),
     ("play", |families, request, _| play::play(families, &read(request)?)),
     ("arrange", |families, request, _| play::arrange(families, &read(request)?)),
+    ("show", |families, request, _| play::show(families, &read(request)?)),
     ("solvable", |families, request, limits| facts::solvable(families, &read(request)?, limits)),
     ("explain", |families, request, limits| facts::explain(families, &read(request)?, limits)),
     ("hint", |families, request, limits| hint::hint(families, &read(request)?, limits)),
@@ -101,6 +106,8 @@ static OPERATIONS: &[(&str, Answer)] = &[
     ("check", |_, request, limits| check::checked(&read(request)?, limits)),
     ("draw", |families, request, limits| pictures::draw(families, &read(request)?, limits)),
     ("graph", |families, request, limits| pictures::graph(families, &read(request)?, limits)),
+    #[cfg(feature = "trace")]
+    ("trace", |families, request, limits| trace::trace(families, &read(request)?, limits)),
     ("qr", |_, request, _| qr::qr(&read(request)?)),
     ("new", |families, request, limits| new::new(families, &read(request)?, limits)),
     ("sheet", |families, request, limits| sheet::sheet(families, &read(request)?, limits)),

@@ -3,12 +3,14 @@
 use std::cell::Cell;
 
 use saltus::answers::{Answers, Choice, Material, Play};
+use saltus::draw::text;
+use saltus::record::{self, Origin, Status};
 use saltus::registry::Registry;
 use saltus::scene::{CellForm, Frame, Outline, PieceForm, Scene, Spot, Tint, Told};
 use serde::{Deserialize, Serialize};
 
 use crate::puzzle::board;
-use crate::reply::{Fault, Reply};
+use crate::reply::{Fault, Kind, Reply, held};
 
 /// The greatest number of cells that a play shows: all of its first position, and those that its moves change.
 const MOST_SHOWN: usize = 250_000;
@@ -98,6 +100,21 @@ pub(crate) fn play(families: &Registry, Asked { line, moves }: &Asked) -> Result
     })?;
     let material = instance.material().map_err(|too_large| Fault::too_much(too_large.to_string()))?;
     Ok(Reply::json(&shown_as(&*instance, &play, frames, &material)))
+}
+
+/// The record of `saltus show --format json`.
+pub(crate) fn show(families: &Registry, Asked { line, moves }: &Asked) -> Result<Reply, Fault> {
+    let instance = board(families, line)?;
+    let mut scene = begin(&*instance)?.film.start;
+    followed(&*instance, moves, |frame| {
+        scene = frame.scene;
+        true
+    })?;
+    let after_move = (!moves.is_empty()).then(|| moves.len().into());
+    let shown = record::Show { after_move, board: &text::draw(&scene, false) };
+    let (about, origin) = (&*instance, Origin::default());
+    let about = record::Puzzle::new(&about, &origin);
+    Ok(Reply::new(Kind::Json, held(|out| record::write(out, "show", &about, Status::Answered, &shown))?))
 }
 
 /// An instance before its first move.

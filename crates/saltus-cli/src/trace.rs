@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use std::io::{self, Read as _, Write};
 use std::path::{Path, PathBuf};
 
-use saltus::draw::chart::Scale;
-use saltus::draw::plot::{Panel, Plot, Series};
-use saltus::trace::Traced;
+use saltus::draw::expanded::{Searched, panels};
+use saltus::draw::plot::Plot;
+use saltus::trace::{Place, Traced};
 use serde::{Deserialize, Serialize};
 
 use crate::args::Draw;
@@ -83,14 +83,8 @@ pub fn write(session: &mut Session, file: &Path, head: &Head, traced: &Traced) -
     })
 }
 
-/// A trace that was read, without its nodes.
-struct Read {
-    head: Head,
-    counts: Vec<Count>,
-}
-
-/// Reads a trace; a sentence where it is none.
-fn read(file: &Path) -> Result<Read, (Code, String)> {
+/// Reads a trace without its nodes; a sentence where it is none.
+fn read(file: &Path) -> Result<(Head, BTreeMap<Place, u64>), (Code, String)> {
     let wrong = |line: usize, why: &str| (Code::BAD_INPUT, format!("{}: line {line}: {why}", file.display()));
     let mut text = String::new();
     let read = input::open(file).and_then(|mut reader| reader.read_to_string(&mut text));
@@ -99,58 +93,32 @@ fn read(file: &Path) -> Result<Read, (Code, String)> {
     let head: Option<Head> = lines.next().and_then(|first| serde_json::from_str(first).ok());
     let head = head.filter(|head| head.trace == VERSION);
     let head = head.ok_or_else(|| wrong(1, "this is no trace of a search (solve --trace writes one)"))?;
-    let mut counts = Vec::new();
+    let mut counts: BTreeMap<Place, u64> = BTreeMap::new();
     for (line, number) in lines.zip(2..).filter(|(line, _)| !line.starts_with("{\"node\":")) {
-        counts.push(serde_json::from_str(line).map_err(|error| wrong(number, &error.to_string()))?);
+        let Count { depth, f, nodes, from } =
+            serde_json::from_str(line).map_err(|error| wrong(number, &error.to_string()))?;
+        let count = counts.entry((from.is_some(), depth, f)).or_default();
+        *count = count.saturating_add(nodes);
     }
-    Ok(Read { head, counts })
+    Ok((head, counts))
 }
 
-/// Nodes by what `of` says of each place, for each trace and each end at which it began.
-fn series(traces: &[Read], of: impl Fn(&Head, &Count) -> Option<u64>) -> Vec<Series> {
-    let first = &traces[0].head.puzzle;
-    let is_one = traces.iter().all(|trace| trace.head.puzzle == *first);
-    let mut all = Vec::new();
-    for Read { head, counts } in traces {
-        for (from, end) in [(None, ""), (Some(End::Goal), ", from the goal")] {
-            let mut nodes: BTreeMap<u64, u64> = BTreeMap::new();
-            for count in counts.iter().filter(|count| count.from == from) {
-                if let Some(place) = of(head, count) {
-                    *nodes.entry(place).or_default() += count.nodes;
-                }
-            }
-            let name =
-                format!("{}{}{end}", head.solver, if is_one { String::new() } else { format!(" ({})", head.puzzle) });
-            let points: Vec<_> = nodes.into_iter().collect();
-            all.extend((!points.is_empty()).then_some(Series { name, points, is_joined: true }));
-        }
-    }
-    all
-}
-
-/// `draw --trace`: nodes by the moves made, and by the length that they promise.
+/// `draw --trace`.
 pub fn draw(session: &mut Session, args: &Draw, traces: &[PathBuf]) -> io::Result<Code> {
-    let mut read_in = Vec::new();
+    let mut all = Vec::new();
     for file in traces {
         match read(file) {
-            Ok(trace) => read_in.push(trace),
+            Ok(trace) => all.push(trace),
             Err((code, why)) => return Ok(session.failed(code, why)),
         }
     }
-    // What begins at the goal is shown where it stands on a play of the length found.
-    let depth = |head: &Head, count: &Count| match count.from {
-        None => Some(u64::from(count.depth)),
-        Some(End::Goal) => head.length?.checked_sub(count.depth.into()),
-    };
-    let panels = vec![
-        Panel { x: ("moves made", Scale::Linear), y: ("nodes", Scale::Logarithmic), series: series(&read_in, depth) },
-        Panel {
-            x: ("length promised", Scale::Linear),
-            y: ("nodes", Scale::Logarithmic),
-            series: series(&read_in, |_, count| Some(count.f.into())),
-        },
-    ];
-    let title = args.title.clone().unwrap_or_else(|| format!("Nodes expanded: {}", read_in[0].head.puzzle));
-    let svg = Plot { title: &title, panels }.svg();
+    let first = &all[0].0.puzzle;
+    let is_one = all.iter().all(|(head, _)| head.puzzle == *first);
+    let searched = all.iter().map(|(Head { puzzle, solver, length, .. }, counts)| {
+        let name = if is_one { solver.clone() } else { format!("{solver} ({puzzle})") };
+        Searched { name, length: *length, counts }
+    });
+    let title = args.title.clone().unwrap_or_else(|| format!("Nodes expanded: {first}"));
+    let svg = Plot { title: &title, panels: panels(&searched.collect::<Vec<_>>()).into() }.svg();
     files::place(session, &args.output, |out| out.write_all(svg.as_bytes()))
 }

@@ -10,6 +10,8 @@ pub mod board;
 pub mod card;
 pub mod chart;
 pub mod dot;
+#[cfg(feature = "by-name")]
+pub mod expanded;
 pub mod film;
 pub mod layered;
 mod letters;

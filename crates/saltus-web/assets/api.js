@@ -121,6 +121,13 @@ export async function file(name, request) {
 /** @type {(line: string, signal?: AbortSignal) => Promise<string>} */
 export const graph = async (line, signal) => text((await asked("graph", { line }, { signal })).bytes);
 
+/**
+ * What a search with a name expanded; `because` says why it found no play.
+ * @typedef {{search: string, length: number|null, expanded: number, because: string|null}} Searched
+ */
+/** How searches look at a position, and charts of it; only a server knows them. @type {(line: string, signal?: AbortSignal) => Promise<{searches: Searched[], pictures: string[]}>} */
+export const trace = (line, signal) => json("trace", { line }, signal);
+
 /** A text as a picture that a telephone reads, as SVG. @param {string} content */
 export const qr = async (content) => text((await asked("qr", { text: content })).bytes);
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { Latest } from "../assets/latest.js";
-import { asked, click, count, dialog, engine, eventually, gauge, headline, inPage, judged, made, open, press, reads } from "./harness.js";
+import { asked, click, count, dialog, engine, eventually, gauge, headline, inPage, isStatic, judged, made, open, press, reads } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -331,6 +331,21 @@ inPage("theory speaks of the position that is shown", async (page) => {
   await made(page, 1);
   await dialog(page, "more");
   await page.waitForFunction((before) => document.getElementById("facts")?.innerText !== before, before);
+});
+
+inPage("searches are seen side by side where a server knows them", async (page) => {
+  await open(page, EASY);
+  await dialog(page, "more");
+  await page.locator("#theory > summary").click();
+  await page.locator("#facts dd").first().waitFor();
+  const panel = page.locator("#theory details");
+  if (isStatic) return assert.equal(await panel.count(), 0, "a module has no searches that have names");
+  await panel.locator("summary").click();
+  await panel.locator("svg").last().waitFor();
+  const rows = await panel.locator("tbody tr").allInnerTexts();
+  assert.match(rows[0] ?? "", /^breadth-first:zero\t\d+\t\d+ moves$/);
+  const [blind, ...informed] = rows.map((row) => Number(row.split("\t")[1]?.replaceAll(",", "")));
+  assert.ok(informed.length > 1 && informed.every((expanded) => expanded <= Number(blind)), rows.join("; "));
 });
 
 const PICTURE = /^<svg|^<\?xml/;

@@ -33,12 +33,13 @@ const LONGEST_CERTIFICATE: usize = 1 << 20;
 /// Short calls that are asked for by an address.
 const BY_ADDRESS: [&str; 6] = ["families", "classics", "known", "draw", "graph", "qr"];
 /// Short calls that are asked for by a body.
-const BY_BODY: [&str; 15] = [
+const BY_BODY: [&str; 17] = [
     "explain",
     "solvable",
     "definition",
     "play",
     "arrange",
+    "show",
     "hint",
     "rank",
     "around",
@@ -49,6 +50,7 @@ const BY_BODY: [&str; 15] = [
     "list",
     "survey",
     "export",
+    "trace",
 ];
 
 /// Passes each request to its handler.
@@ -105,7 +107,7 @@ async fn status(extract::State(state): extract::State<Arc<State>>) -> Response {
 async fn short(state: &State, name: &'static str, request: Bytes) -> Result<Response, Fault> {
     let (lane, cost) = match name {
         "solvable" | "around" | "check" => (&state.admission.moderate, Cost::CHECK),
-        "explain" | "hint" | "rank" | "graph" | "new" | "sheet" | "count" | "list" | "survey" | "export" => {
+        "explain" | "hint" | "rank" | "graph" | "new" | "sheet" | "count" | "list" | "survey" | "export" | "trace" => {
             (&state.admission.moderate, Cost::HINT)
         }
         "draw" | "qr" => (&state.admission.pictures, Cost::PICTURE),

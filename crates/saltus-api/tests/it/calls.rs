@@ -162,6 +162,39 @@ fn boards_are_arranged() {
 }
 
 #[test]
+fn boards_are_shown_as_text() {
+    let shown = value("show", &json!({"line": "tiles 2x2 2 3 1 0"}));
+    assert_eq!((&shown["board"], &shown["after_move"]), (&json!("2 3\n1 _"), &Value::Null));
+    let shown = value("show", &json!({"line": "shift 2 2", "moves": ["2-3", "4-2"]}));
+    assert_eq!((&shown["board"], &shown["after_move"]), (&json!("bwb_w"), &json!(2)));
+    let told = refusal("show", br#"{"line": "shift 2 2", "moves": ["2-3", "5-2"]}"#, Kind::Bad);
+    assert_eq!(told["made"], 1, "{told}");
+}
+
+#[cfg(feature = "trace")]
+#[test]
+fn searches_say_what_they_expand() {
+    let searched = |request: Value| {
+        let told = value("trace", &request);
+        let numbers = |one: &Value| (one["search"].clone(), one["length"].clone(), one["expanded"].clone());
+        let searches: Vec<_> = told["searches"].as_array().unwrap().iter().map(numbers).collect();
+        (searches, told["pictures"].as_array().unwrap().len())
+    };
+    let one = |name: &str, length: u32, expanded: u32| (json!(name), json!(length), json!(expanded));
+    let (all, pictures) = searched(json!({"line": "shift 3 3"}));
+    assert_eq!((&all[0], &all[1], pictures), (&one("breadth-first:zero", 15, 70), &one("a-star:forward", 15, 15), 2));
+    let line = "tiles 3x3 8 6 7 2 5 4 3 0 1";
+    let (some, _) = searched(json!({"line": line, "searches": ["a-star:manhattan", "ida-star:manhattan"]}));
+    assert_eq!(some, [one("a-star:manhattan", 31, 6728), one("ida-star:manhattan", 31, 17819)]);
+    let (stopped, _) = searched(json!({"line": line, "searches": ["a-star:manhattan"], "limits": {"nodes": 50}}));
+    assert_eq!(stopped, [(json!("a-star:manhattan"), Value::Null, json!(50))]);
+    let told = refusal("trace", br#"{"line": "shift 3 3", "searches": ["a-star:moon"]}"#, Kind::Bad);
+    assert!(told["error"].as_str().unwrap().starts_with("search a-star:moon: "), "{told}");
+    let many = json!({"line": "shift 3 3", "searches": vec!["a-star"; 9]}).to_string();
+    refusal("trace", many.as_bytes(), Kind::TooMuch);
+}
+
+#[test]
 fn what_theory_says_is_told() {
     assert_eq!(value("solvable", &json!({"line": "tiles 2x2 2 1 3 0"}))["solvable"], false);
     assert_eq!(value("solvable", &json!({"line": "shift 3 3"}))["solvable"], true);
@@ -400,7 +433,9 @@ fn bad_requests_are_refused_in_a_sentence() {
         }
         assert!(error(br#"{"line": "shift 1 1", "line": "shift 1 1"}"#).ends_with("duplicate field `line`"), "{name}");
     }
-    for name in ["play", "solvable", "explain", "hint", "rank", "around", "solve", "certificate", "draw", "graph"] {
+    for name in
+        ["play", "show", "solvable", "explain", "hint", "rank", "around", "solve", "certificate", "draw", "graph"]
+    {
         let told = refusal(name, br#"{"line": "shift 3 x"}"#, Kind::Bad);
         assert_eq!(told["column"], 9, "{name}: {told}");
     }

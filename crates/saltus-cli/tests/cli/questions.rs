@@ -8,19 +8,19 @@ use std::{env, fs};
 use crate::support::run;
 
 /// The front ends.
-const FRONT_ENDS: [&str; 5] = ["program", "server, module", "Python", "npm", "npx saltus"];
+const FRONT_ENDS: [&str; 6] = ["program", "server, module", "Python", "npm", "npx saltus", "page"];
 
-/// A question, and the name that it has in each front end: commands; requests; functions and methods; methods; commands. What begins with `-` is why there
-/// is none.
+/// A question, and the name that it has in each front end: commands; requests; functions and methods; methods; commands; requests. What begins with `-` is why
+/// there is none.
 struct Question {
     is: &'static str,
-    names: [&'static str; 5],
+    names: [&'static str; 6],
 }
 
 /// What belongs to a program alone.
 const OF_PROGRAM: &str = "-of a program";
-/// What takes longer than a page waits, or is larger than it shows.
-const LONG: &str = "-no page waits so long";
+/// What a page does not list.
+const PLAYS: &str = "-a page plays one";
 /// What writes or reads files.
 const FILES: &str = "-about files";
 /// What the module does not know.
@@ -30,32 +30,32 @@ const BY_PROGRAM: &str = "-by the program, which the package has";
 
 #[rustfmt::skip]
 const QUESTIONS: &[Question] = &[
-    Question { is: "a shortest play", names: ["solve", "solve", "solve, solve_many, Puzzle.solve", "solve, record", "solve"] },
-    Question { is: "its certificate", names: ["solve", "certificate", "Puzzle.certificate", "certificate", "solve"] },
-    Question { is: "is there a play, and why not", names: ["solvable", "solvable", "Puzzle.solvable", "solvable", "solvable"] },
-    Question { is: "does a certificate hold", names: ["check", "check", "check", "check", "-`npx saltus-check`"] },
-    Question { is: "how many shortest plays", names: ["count", "count", "Puzzle.count", "count", "count"] },
-    Question { is: "all of them", names: ["list", "list", "Puzzle.solutions", "list", "list"] },
-    Question { is: "all positions", names: ["survey", "survey", "Puzzle.survey, Puzzle.space", "survey", "survey"] },
-    Question { is: "what theory says", names: ["explain", "explain", "Puzzle.explain", "explain", "explain"] },
-    Question { is: "searches side by side", names: ["compare", LONG, "compare, trace", NOT_IN_MODULE, NOT_IN_MODULE] },
-    Question { is: "a new puzzle", names: ["new", "new", "new, random_instances", "new", "new"] },
-    Question { is: "the board, moves, and what may be done", names: ["show, play", "play, puzzle, arrange", "Puzzle, Puzzle.play, Puzzle.moves, Puzzle.labels", "play, moves", "-`saltus play` is of a terminal"] },
-    Question { is: "how good are the moves", names: ["play", "hint, rank, around", "-`Puzzle.space` has all of them", "hint, rank", "-of a page"] },
-    Question { is: "a picture", names: ["draw", "draw", "Puzzle.svg", "draw", "draw"] },
-    Question { is: "a worksheet", names: ["draw", "sheet", BY_PROGRAM, "sheet", OF_PROGRAM] },
-    Question { is: "the state graph", names: ["graph", "graph", "Puzzle.graph", "graph", "graph"] },
-    Question { is: "the families and puzzles with a name", names: ["puzzles", "families, classics, known", "families, classics", "families, classics", "puzzles"] },
-    Question { is: "a definition as a line", names: ["export", "definition", "Puzzle.from_text, Puzzle.from_file", "definition", "-an `@FILE` is one"] },
-    Question { is: "the puzzle in other formats", names: ["export", "export", "Puzzle.export", NOT_IN_MODULE, NOT_IN_MODULE] },
-    Question { is: "a page to play on", names: ["serve, site, daily", "qr", "explore, Puzzle.explore", "-the element of `saltus/element`", "site"] },
-    Question { is: "records of several machines", names: ["merge", FILES, "merge", FILES, FILES] },
-    Question { is: "tables of large searches", names: ["tables", FILES, "pattern_database", FILES, FILES] },
-    Question { is: "rules of one's own, in code", names: ["-a crate with its own `main`", "-a definition", "Rules, search", "-a definition", "-a definition"] },
-    Question { is: "what the sources state", names: ["reproduce", "-of a program", BY_PROGRAM, NOT_IN_MODULE, NOT_IN_MODULE] },
-    Question { is: "words of Clobber", names: ["word", "-of a program", BY_PROGRAM, NOT_IN_MODULE, NOT_IN_MODULE] },
-    Question { is: "any request by its name", names: [OF_PROGRAM, "-all of these", "-all of these", "call", OF_PROGRAM] },
-    Question { is: "the program itself", names: ["bench, completions, man, help", OF_PROGRAM, OF_PROGRAM, OF_PROGRAM, OF_PROGRAM] },
+    Question { is: "a shortest play", names: ["solve", "solve", "solve, solve_many, Puzzle.solve", "solve, record", "solve", "solve"] },
+    Question { is: "its certificate", names: ["solve", "certificate", "Puzzle.certificate", "certificate", "solve", "certificate"] },
+    Question { is: "is there a play, and why not", names: ["solvable", "solvable", "Puzzle.solvable", "solvable", "solvable", "solvable"] },
+    Question { is: "does a certificate hold", names: ["check", "check", "check", "check", "-`npx saltus-check`", "check"] },
+    Question { is: "how many shortest plays", names: ["count", "count", "Puzzle.count", "count", "count", PLAYS] },
+    Question { is: "all of them", names: ["list", "list", "Puzzle.solutions", "list", "list", PLAYS] },
+    Question { is: "all positions", names: ["survey", "survey", "Puzzle.survey, Puzzle.space, sweep", "survey", "survey", "around, graph"] },
+    Question { is: "what theory says", names: ["explain", "explain", "Puzzle.explain", "explain", "explain", "explain"] },
+    Question { is: "searches side by side", names: ["compare", "trace", "compare, trace", NOT_IN_MODULE, NOT_IN_MODULE, "trace"] },
+    Question { is: "a new puzzle", names: ["new", "new", "new, random_instances", "new", "new", "new"] },
+    Question { is: "the board, moves, and what may be done", names: ["show, play", "show, play, puzzle, arrange", "Puzzle, Puzzle.show, Puzzle.play, Puzzle.moves, Puzzle.labels", "show, play, moves", "show", "play, arrange"] },
+    Question { is: "how good are the moves", names: ["play", "hint, rank, around", "-`Puzzle.space` has all of them", "hint, rank", "-of a page", "hint, rank, around"] },
+    Question { is: "a picture", names: ["draw", "draw", "Puzzle.svg", "draw", "draw", "draw"] },
+    Question { is: "a worksheet", names: ["draw", "sheet", BY_PROGRAM, "sheet", OF_PROGRAM, "sheet"] },
+    Question { is: "the state graph", names: ["graph", "graph", "Puzzle.graph", "graph", "graph", "graph"] },
+    Question { is: "the families and puzzles with a name", names: ["puzzles", "families, classics, known", "families, classics", "families, classics", "puzzles", "families, classics, known"] },
+    Question { is: "a definition as a line", names: ["export", "definition", "Puzzle.from_text, Puzzle.from_file", "definition", "-an `@FILE` is one", "definition"] },
+    Question { is: "the puzzle in other formats", names: ["export", "export", "Puzzle.export", NOT_IN_MODULE, NOT_IN_MODULE, OF_PROGRAM] },
+    Question { is: "a page to play on", names: ["serve, site, daily", "qr", "explore, Puzzle.explore", "-the element of `saltus/element`", "site", "qr"] },
+    Question { is: "records of several machines", names: ["merge", FILES, "merge", FILES, FILES, FILES] },
+    Question { is: "tables of large searches", names: ["tables", FILES, "pattern_database", FILES, FILES, FILES] },
+    Question { is: "rules of one's own, in code", names: ["-a crate with its own `main`", "-a definition", "Rules, search", "-a definition", "-a definition", "-a definition"] },
+    Question { is: "what the sources state", names: ["reproduce", "-of a program", BY_PROGRAM, NOT_IN_MODULE, NOT_IN_MODULE, "-`results.html` has the report"] },
+    Question { is: "words of Clobber", names: ["word", "-of a program", BY_PROGRAM, NOT_IN_MODULE, NOT_IN_MODULE, OF_PROGRAM] },
+    Question { is: "any request by its name", names: [OF_PROGRAM, "-all of these", "-all of these", "call", OF_PROGRAM, OF_PROGRAM] },
+    Question { is: "the program itself", names: ["bench, completions, man, help", OF_PROGRAM, OF_PROGRAM, OF_PROGRAM, OF_PROGRAM, OF_PROGRAM] },
 ];
 
 /// The text of a file of the repository.
@@ -80,7 +80,7 @@ fn name(line: &str, indent: usize) -> Option<&str> {
 }
 
 /// The names that each front end has, by its own list.
-fn lists() -> [BTreeSet<String>; 5] {
+fn lists() -> [BTreeSet<String>; 6] {
     let help = run("--help").out;
     let commands = between(&help, "Commands:\n", "\n\nOptions").lines().filter_map(|line| name(line, 2));
     let request = |line: &str| Some(between(line.strip_prefix("    (\"")?, "", "\"").to_owned());
@@ -101,12 +101,16 @@ fn lists() -> [BTreeSet<String>; 5] {
         of_class.filter(|line| line.contains('(')).filter_map(|line| name(line, 2)).filter(|name| *name != "private");
     let table = text("npm/commands.js");
     let npx = between(&table, "export const COMMANDS = {\n", "\n};").lines().filter_map(|line| name(line, 2));
+    let assets = texts("crates/saltus-web/assets", "js").concat();
+    let sends = ["json(\"", "asked(\"", "file(\""];
+    let sent = sends.iter().flat_map(|call| assets.split(call).skip(1)).filter_map(|rest| name(rest, 0));
     [
         commands.map(str::to_owned).collect(),
         requests.collect(),
         functions.map(str::to_owned).chain(methods.map(|name| format!("Puzzle.{name}"))).collect(),
         node.map(str::to_owned).collect(),
         npx.map(str::to_owned).collect(),
+        sent.map(str::to_owned).collect(),
     ]
 }
 
