@@ -161,6 +161,20 @@ async function canonical(saltus, line) {
   }
 }
 
+/**
+ * What is asked of a puzzle that it has not.
+ * @param {string} command
+ * @param {string} puzzle
+ * @param {Job["origin"]} origin
+ * @param {Asked} asked
+ * @param {string} because
+ * @returns {Written}
+ */
+function unfit(command, puzzle, origin, { format }, because) {
+  complain("saltus", `${because} (in: ${titled(puzzle)})`);
+  return { text: format === "json" ? record(command, puzzle, origin, { status: "refused", because, column: 0 }) : "", code: CODES.usage };
+}
+
 /** The board at the start, or after a move of the solution. @type {Command["answer"]} */
 async function show(saltus, { line, origin }, asked) {
   const { at, format } = asked;
@@ -169,11 +183,10 @@ async function show(saltus, { line, origin }, asked) {
   if (at !== undefined) {
     const answer = await saltus.solve(line, { limits: left(asked) });
     if (answer.status !== "solved") return { text: `${headline(answer)}\n`, code: codeOf(answer) };
-    if (!answer.moves || at > answer.moves.length) {
-      complain("saltus", answer.moves ? `--at ${at}: the play has only ${counted(answer.moves.length, "move")}` : (answer.moves_left_out ?? ""));
-      return { text: "", code: answer.moves ? CODES.usage : CODES.memory };
-    }
-    moves = answer.moves.slice(0, at);
+    const { puzzle, length = 0 } = answer;
+    if (at > Number(length)) return unfit("show", puzzle, origin, asked, `--at ${at}: the play has only ${length} moves`);
+    if (at > 0 && !answer.moves) return unfit("show", puzzle, origin, asked, `--at ${at}: ${answer.moves_left_out}`);
+    moves = answer.moves?.slice(0, at) ?? [];
   }
   const board = await saltus.show(line, moves);
   if (format === "text") return { text: `${board}\n`, code: CODES.ok };
@@ -244,8 +257,7 @@ async function list(saltus, { line, origin }, asked) {
       text += format === "json" ? record("list", puzzle, origin, { status: "solved", number, moves }) : `${format === "text" ? `${number}.  ` : ""}${moves.join(" ")}\n`;
     });
     if (at === from && listed.plays.length === 0) {
-      complain("saltus", `--from ${from}: there are only ${listed.total} solutions (in: ${titled(puzzle)})`);
-      return { text: "", code: CODES.usage };
+      return unfit("list", puzzle, origin, asked, `--from ${from}: there are only ${listed.total} solutions`);
     }
     if (listed.plays.length < SOME) break;
   }

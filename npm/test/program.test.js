@@ -162,11 +162,13 @@ const withoutLuck = (run) => ({ ...run, out: run.out.replace(/,\{"topic":"luck"[
 test("records, moves, certificates and pictures are those of the program", { skip: !SALTUS_PROGRAM && "SALTUS_PROGRAM names no program" }, () => {
   const cases = [
     ...["json", "moves"].map((format) => [["solve", "--in", "-", "--format", format], BATCH]),
-    ...["json", "text"].flatMap((format) => ["solvable", "explain"].map((command) => [[command, "--in", "-", "--format", format], BATCH])),
+    ...["json", "text"].flatMap((format) => ["show", "solvable", "explain"].map((command) => [[command, "--in", "-", "--format", format], BATCH])),
     ...["count", "survey"].map((command) => [[command, "--in", "-", "--format", "json"], "shift 2 2\nclobber line bwwbbw\nfrogs\ntiles 2x2 2 1 3 0\ntiles 2x3 1 2 3 4 0 5\n"]),
     ...["json", "text", "moves"].map((format) => [["list", "shift", "2", "2", "gaps=2", "--from", "3", "--take", "150", "--format", format]]),
+    ...["0", "3", "99"].map((at) => [["show", "shift 2 2", "--at", at, "--format", "json"]]),
+    [["show", "tiles 2x2 2 1 3 0", "--at", "1"]],
     [["count", "shift 3 3"]],
-    [["list", "shift 1 1", "--from", "9"]],
+    ...["json", "text"].map((format) => [["list", "shift 1 1", "--from", "9", "--format", format]]),
     [["count", "clobber line bwwbbw", "--format", "json"]],
     [["survey", "shift 1 1"]],
     [["solve", "toads", "3", "3", "--format", "json"]],
