@@ -127,7 +127,7 @@ fn traced(
     let answer = gate::pass(instance, verdict, Thoroughness::Small, &limits)?;
     let (length, because) = match &answer.verdict().outcome {
         Outcome::Solved { plan, .. } => (u64::try_from(&plan.moves()).ok(), None),
-        Outcome::Unsolvable { because } => (None, Some(because.to_string())),
+        Outcome::Unsolvable { because } => (None, Some(because.clone())),
         Outcome::GaveUp { stop, .. } => (None, Some(stop.to_string())),
     };
     let traced = gathered.trace().map(Trace::take).unwrap_or_default();

@@ -46,7 +46,7 @@ enum End {
 }
 
 const METHODS: [&str; 10] = ["GET", "POST", "POST", "POST", "HEAD", "PUT", "OPTIONS", "BREW", "get", "GET\t"];
-const PATHS: [&str; 14] = [
+const PATHS: [&str; 16] = [
     "/api/solve",
     "/api/play",
     "/api/arrange",
@@ -61,6 +61,8 @@ const PATHS: [&str; 14] = [
     "/api/qr",
     "/api/certificate",
     "/api/explain",
+    "/api/show",
+    "/api/trace",
 ];
 const ODD_PATHS: [&str; 9] = [
     "/",
