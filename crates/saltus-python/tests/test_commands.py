@@ -63,7 +63,7 @@ def test_a_sweep_is_a_survey_on_disk(tmp_path: Path) -> None:
     bucket = next((tmp_path / "0").rglob("bucket-*"))
     bucket.write_bytes(bucket.read_bytes()[:-1])
     with pytest.raises(saltus.SaltusError, match="bucket-"):
-        saltus.sweep(line, tmp_path / "0")
+        saltus.sweep(line, tmp_path / "0", positions=tmp_path / "again")
     with pytest.raises(saltus.NotationError, match="has no keys"):
         saltus.sweep("shift 300 300", tmp_path / "4")
     with pytest.raises(saltus.NotationError, match="column 9"):
