@@ -308,7 +308,7 @@ def sweep(
     >>> import saltus, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     saltus.sweep("shift 3 3", folder, workers=2).counts[:4]
-    (1, 4, 8, 10)
+    (1, 2, 4, 5)
     """
     if processes < 1 or (workers is not None and workers < 1):
         raise ValueError("workers and processes are at least 1")
