@@ -477,84 +477,10 @@ mod tests {
     use crate::rules::{Pawns, Turns};
     use crate::search;
 
-    /// What is left at least by all choices at each vertex, one by one, and by all that the vertices of a region do together.
-    fn shown(edges: &[(Cell, Cell)], contents: &[Option<Colour>], cells: &[usize], prices: &[Prices]) -> usize {
-        let mut regions: Vec<usize> = (0..contents.len()).collect();
-        for &Prices { ends, .. } in prices.iter().filter(|edge| edge.joins) {
-            let [from, to] = ends.map(|end| regions[end as usize]);
-            regions.iter_mut().filter(|region| **region == from).for_each(|region| *region = to);
-        }
-        let inner: Vec<_> = edges.iter().map(|&(a, b)| [a as usize, b as usize]).collect();
-        let inner: Vec<_> = inner.into_iter().filter(|&[a, b]| regions[a] == regions[b]).collect();
-        // How each vertex can be left: what it costs, the sum of signs on inner edges, and whether it is a root or gives outside.
-        let ways = |cell: usize| {
-            let mut around = Vec::new();
-            for &(a, b) in edges {
-                let ends = [a.min(b), a.max(b)];
-                let found = prices.iter().find(|edge| edge.ends == ends);
-                let [gives_b, gives_w, takes_b, takes_w] = found.map_or([0; 4], |edge| edge.prices);
-                let is_inner = inner.contains(&[a as usize, b as usize]);
-                if ends[0] as usize == cell {
-                    around.push((is_inner, [0, gives_b, gives_w, takes_b, takes_w]));
-                } else if ends[1] as usize == cell {
-                    around.push((is_inner, [0, -takes_b, -takes_w, -gives_b, -gives_w]));
-                }
-            }
-            let sign = if contents[cell] == Some(Colour::Black) { 1 } else { -1 };
-            let choices = (0..5usize.pow(around.len() as u32)).filter_map(|number| {
-                let (mut given, mut sum, mut cost, mut inside) = (None, 0, 0, 0);
-                for (place, (is_inner, costs)) in around.iter().enumerate() {
-                    let what = number / 5usize.pow(place as u32) % 5;
-                    cost += costs[what];
-                    let sign = [0, 1, -1, 1, -1][what];
-                    inside += i32::from(*is_inner) * sign;
-                    match what {
-                        1 | 2 if given.is_some() => return None,
-                        1 | 2 => given = Some((sign, *is_inner)),
-                        _ => sum += sign,
-                    }
-                }
-                let left: i32 = sign + 2 * sum;
-                let is_right = left.abs() == 1 && given.is_none_or(|(given, _)| given == left);
-                let leaves = given.is_none_or(|(_, is_inner)| !is_inner);
-                is_right.then_some((cost + if given.is_none() { SCALE } else { 0 }, inside, leaves))
-            });
-            choices.collect::<Vec<_>>()
-        };
-        let mut sum = 0;
-        for region in 0..contents.len() {
-            let members: Vec<usize> = cells.iter().copied().filter(|&cell| regions[cell] == region).collect();
-            let Some(&first) = members.first() else { continue };
-            // Two colours by repetition, which fails where a ring is odd.
-            let mut sides = vec![0; contents.len()];
-            sides[first] = 1;
-            for _ in &members {
-                for &[a, b] in inner.iter().filter(|[a, _]| regions[*a] == region) {
-                    (sides[b], sides[a]) = if sides[a] != 0 { (-sides[a], sides[a]) } else { (sides[b], -sides[b]) };
-                }
-            }
-            let is_bipartite = inner.iter().all(|&[a, b]| regions[a] != region || sides[a] != sides[b]);
-            let mut all = vec![(0, 0, false)];
-            for &cell in &members {
-                let mut next: Vec<(i64, i32, bool)> = Vec::new();
-                for (own, inside, leaves) in ways(cell) {
-                    for &(cost, before, left) in &all {
-                        let side = if is_bipartite { sides[cell] } else { 0 };
-                        next.push((cost + own, (before + side * inside).rem_euclid(3), left || leaves));
-                    }
-                }
-                next.sort_by_key(|&(cost, inside, leaves)| (inside, leaves, cost));
-                next.dedup_by_key(|&mut (_, inside, leaves)| (inside, leaves));
-                all = next;
-            }
-            sum += all.iter().find(|&&(_, inside, leaves)| inside == 0 && leaves).expect("all can be roots").0;
-        }
-        usize::try_from(sum).map_or(0, |sum| sum.div_ceil(SCALE as usize))
-    }
-
-    /// On trees the bound is the value, elsewhere no more; and what the rows say is what all choices say.
+    /// On trees the bound is the value, elsewhere no more. (That the prices show it, the checker finds out:
+    /// `saltus/tests/it/clobber_certificates.rs`.)
     #[test]
-    fn prices_show_what_they_say() {
+    fn no_price_is_too_high() {
         let mut random = Random::new(5);
         let (mut trees, mut others) = (0, 0);
         for _ in 0..2000 {
@@ -576,10 +502,7 @@ mod tests {
             let contents: Vec<_> = pawns.iter().collect();
             let all: Vec<usize> = (0..cells).collect();
             let found = bound(&board, &contents, &all, &Limits::DEFAULT);
-            if let Some((least, prices)) = &found {
-                assert_eq!(shown(&edges, &contents, &all, prices), *least, "{pawns} {edges:?}");
-                others += usize::from(edges.len() >= cells);
-            }
+            others += usize::from(found.is_some() && edges.len() >= cells);
             let least = found.map_or(1, |(least, _)| least);
             if let Some(value) = trees::value(&board, &contents) {
                 assert_eq!(least, value, "{pawns} {edges:?}");

@@ -1,11 +1,16 @@
-//! The block `dual` in whole certificates: the checker accepts it for the value of a line or a cycle, and for nothing above.
+//! The blocks `dual` and `prices` in whole certificates: the checker accepts them for what they are to show, and for nothing above.
 
 use crate::clobber::with_gaps;
+use saltus::board::Cell;
+use saltus::clobber::bounds::LowerBound;
 use saltus::clobber::closed::dual;
 use saltus::clobber::closed::letters::Ends;
 use saltus::clobber::closed::registers::value;
-use saltus::clobber::{Instance, Pawns};
+use saltus::clobber::evidence;
+use saltus::clobber::{Colour, Instance, Pawns};
+use saltus::evidence::Block;
 use saltus::laws::Random;
+use saltus::limits::Limits as SearchLimits;
 use saltus_check::{Limits, Outcome, check};
 
 /// A row, as both boards it can be.
@@ -13,11 +18,32 @@ fn boards(pawns: &Pawns) -> [(Instance, Ends); 2] {
     [(Instance::line(pawns.clone()), Ends::Open), (Instance::cycle(pawns.clone()), Ends::Joined)]
 }
 
+/// A row with runs of random lengths around `run`, and a gap at one place in `gaps` (none for 0).
+fn drawn(cells: usize, run: usize, gaps: usize, random: &mut Random) -> Pawns {
+    let mut colour = Colour::Black;
+    let mut next = |_| {
+        if random.below(run) == 0 {
+            colour = colour.other();
+        }
+        Some(colour).filter(|_| gaps == 0 || random.below(gaps) > 0)
+    };
+    (0..cells).map(&mut next).collect()
+}
+
 /// The checker's outcome for the claim that every play leaves `claimed` pawns.
+fn outcome(instance: &Instance, claimed: u64, by: &str, blocks: &[Block]) -> Outcome {
+    let head = format!("saltus certificate 1\npuzzle {instance}\nclaim value-at-least {claimed}\nby {by}\n");
+    let mut certificate = head.into_bytes();
+    for (name, block) in blocks {
+        certificate.extend(format!("block {name} {} {:08x}\n", block.len(), crc32fast::hash(block)).bytes());
+        certificate.extend([&block[..], b"\n"].concat());
+    }
+    check(&[&certificate[..], b"end\n"].concat(), &Limits::default())
+}
+
+/// The same by a block `dual`.
 fn checked(instance: &Instance, claimed: u64, block: &[u8]) -> Outcome {
-    let head = format!("saltus certificate 1\npuzzle {instance}\nclaim value-at-least {claimed}\nby dual\n");
-    let name = format!("block dual {} {:08x}\n", block.len(), crc32fast::hash(block));
-    check(&[head.as_bytes(), name.as_bytes(), block, b"\nend\n"].concat(), &Limits::default())
+    outcome(instance, claimed, "dual", &[("dual", block.to_vec())])
 }
 
 /// The block proves the value and what is below, but not one more.
@@ -47,7 +73,7 @@ fn all_small_rows() {
 #[test]
 fn long_rows() {
     let [run, one] = ["b".repeat(700), "w".to_owned()];
-    let mut rows = vec![
+    let rows = vec![
         run.clone(),
         [&*run, &one, &run].concat(),
         [&*run, &one, &one, &run].concat(),
@@ -58,22 +84,9 @@ fn long_rows() {
         "bbww".repeat(300),
     ];
     let mut random = Random::new(8);
-    for round in 0..60 {
-        let (run, gaps, mut white) = (1 + round % 9, round % 4 * 10, false);
-        rows.push(
-            (0..300)
-                .map(|_| {
-                    white ^= random.below(run) == 0;
-                    match gaps > 0 && random.below(gaps) == 0 {
-                        true => '.',
-                        false if white => 'w',
-                        false => 'b',
-                    }
-                })
-                .collect(),
-        );
-    }
-    for pawns in rows.iter().map(|letters| letters.parse::<Pawns>().expect("letters of pawns")) {
+    let drawn = (0..60).map(|round| drawn(300, 1 + round % 9, round % 4 * 10, &mut random)).collect::<Vec<_>>();
+    let rows = rows.iter().map(|letters| letters.parse().expect("letters of pawns"));
+    for pawns in rows.chain(drawn) {
         for (instance, ends) in boards(&pawns) {
             proves_the_value(&instance, &pawns, ends);
         }
@@ -103,4 +116,57 @@ fn blocks_of_other_rows() {
         }
     }
     assert!(accepted > 0);
+}
+
+/// Whatever a block contains, it proves nothing that is false.
+#[test]
+fn damaged_blocks() {
+    let mut random = Random::new(3);
+    let mut accepted = 0;
+    for round in 0..160 {
+        let (cells, run, gaps) = (3 + round / 2, 1 + round % 4, round % 3 * 9);
+        for (instance, ends) in boards(&drawn(cells, run, gaps, &mut random)) {
+            let pawns = instance.configuration().expect("a configuration");
+            let (value, block) = (value(pawns, ends), dual::block(pawns, ends).expect("few entries"));
+            for _ in 0..40 {
+                let mut damaged = block.clone();
+                for _ in 0..=random.below(3) {
+                    let Some(last) = damaged.len().checked_sub(1) else { break };
+                    let (at, other) = (random.below(last + 1), random.below(last + 1));
+                    // Bytes that stand there somewhere do the most harm.
+                    damaged[at] = block[other];
+                }
+                accepted += usize::from(matches!(checked(&instance, value, &damaged), Outcome::Verified(_)));
+                let outcome = checked(&instance, value + 1, &damaged);
+                assert!(!matches!(outcome, Outcome::Verified(_)), "{instance} {}", String::from_utf8_lossy(&damaged));
+            }
+        }
+    }
+    assert!(accepted > 0);
+}
+
+/// Prices show the bound on sparse graphs, trees among them, and not one more.
+#[test]
+fn prices_show_what_they_say() {
+    let (mut random, mut shown) = (Random::new(5), 0);
+    for _ in 0..2000 {
+        let cells = 2 + random.below(11);
+        let near = |cell: usize, random: &mut Random| (cell - 1 - random.below(cell.min(3))) as Cell;
+        let mut edges: Vec<_> = (1..cells).map(|cell| (near(cell, &mut random), cell as Cell)).collect();
+        let more = (0..random.below(4)).map(|_| (random.below(cells) as Cell, random.below(cells) as Cell));
+        edges.extend(more.filter(|(a, b)| a != b));
+        let pawns = (0..cells).map(|_| Some([Colour::Black, Colour::White][random.below(3) / 2])).collect();
+        let instance = Instance::graph(edges, pawns);
+        let cells: Vec<_> = instance.configuration().expect("a configuration").iter().collect();
+        let found = LowerBound::of(&instance.board(), &cells, &SearchLimits::DEFAULT);
+        if found.prices.is_empty() {
+            continue;
+        }
+        let least = found.least as u64;
+        let blocks = evidence::bound(found).blocks(None, &SearchLimits::DEFAULT).expect("blocks");
+        let shows = |claimed| matches!(outcome(&instance, claimed, "bound forest", &blocks), Outcome::Verified(_));
+        assert!(shows(least) && !shows(least + 1), "{instance}: {least}");
+        shown += 1;
+    }
+    assert!(shown > 400, "{shown}");
 }
