@@ -52,10 +52,7 @@ fn census(pawns: &Pawns) -> Vec<Fact> {
 
 /// A line or a cycle where any pawn may move at any time.
 fn row(instance: &Instance, pawns: &Arc<Pawns>, ends: Ends, limits: &Limits<'_>, facts: &mut Vec<Fact>) {
-    let value = match ends {
-        Ends::Open => fast::line_value(pawns, limits.threads),
-        Ends::Joined => fast::cycle_value(pawns, limits.threads),
-    };
+    let value = fast::value(pawns, ends, limits.threads);
     facts.push(Fact::new("value", value).unit("pawns").because("the fewest that any play leaves"));
     if pawns.cells() > MOST_SHOWN {
         return;

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use dashu_int::UBig;
 
 use crate::bounds::{Components, LowerBound};
-use crate::closed::letters::Ends;
 use crate::closed::plans::DivisionPlan;
 use crate::closed::{alternate, fast, multipartite, trees};
 use crate::evidence;
@@ -32,10 +31,7 @@ use saltus_core::verdict::Verdict;
 pub(super) fn division(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let ends = instance.ends()?;
     let pawns = instance.pawns();
-    let value = match ends {
-        Ends::Open => fast::line_value(pawns, limits.threads),
-        Ends::Joined => fast::cycle_value(pawns, limits.threads),
-    };
+    let value = fast::value(pawns, ends, limits.threads);
     let plan = DivisionPlan::new(Arc::clone(pawns), ends, value, limits.threads);
     Some(solved(Box::new(plan), UBig::from(value), evidence::dual(Arc::clone(pawns), ends), 0))
 }

@@ -1,6 +1,7 @@
 //! A row, many words at a time, from right to left.
 
 use super::super::bytes::Class;
+use super::super::fast;
 use super::super::registers::{NEVER, Register, more};
 use super::ahead::{Ahead, Ways};
 use super::tables::{Place, Tables};
@@ -44,7 +45,7 @@ impl PawnRow<'_> {
         if vacant.into_iter().flatten().any(|&word| word > 0) {
             return None;
         }
-        Some(std::array::from_fn(|word| white[word] ^ (white[word] >> 1 | white[word + 1] << 63)))
+        Some(std::array::from_fn(|word| fast::letters(white, word)))
     }
 
     /// Passes the blocks of a group that begins with word `first`; `behind` is what lies ahead

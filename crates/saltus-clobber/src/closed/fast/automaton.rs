@@ -11,16 +11,6 @@ use std::sync::LazyLock;
 use super::super::letters::Letter;
 use super::super::registers::Registers;
 
-/// The least register, and the registers without it.
-///
-/// L only ever counts in min(N, L), and B in min(N, R, B): beyond the others they are as good as
-/// these.
-pub(super) fn normal(registers: Registers) -> (u64, Registers) {
-    let tight = registers.tight();
-    let base = tight.least();
-    (base, tight.less(base))
-}
-
 /// How many of them there are.
 pub(super) const STATES: usize = 10;
 
@@ -43,11 +33,11 @@ pub(super) static AUTOMATON: LazyLock<Automaton> = LazyLock::new(Automaton::new)
 
 impl Automaton {
     fn new() -> Self {
-        let mut vectors = vec![normal(Registers::START.step(Letter::Alternate)).1];
+        let mut vectors = vec![Registers::START.step(Letter::Alternate).tight().lowered().1];
         let mut next = 0;
         while next < vectors.len() {
             for letter in [Letter::Same, Letter::Alternate] {
-                let (_, vector) = normal(vectors[next].step(letter));
+                let (_, vector) = vectors[next].step(letter).tight().lowered();
                 if !vectors.contains(&vector) {
                     vectors.push(vector);
                 }
@@ -80,7 +70,7 @@ impl Automaton {
         for letter in 0..count {
             vector = vector.step(Letter::of((letters >> letter) as u64));
         }
-        let (cost, vector) = normal(vector);
+        let (cost, vector) = vector.tight().lowered();
         let next = self.state(vector).expect("the ten vectors are closed");
         Step { next: next as u8, cost: cost as u8 }
     }

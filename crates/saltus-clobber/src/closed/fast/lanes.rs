@@ -5,7 +5,6 @@
 //! their waits overlap.
 
 use super::automaton::AUTOMATON;
-use super::letters::Letters;
 
 /// Lanes side by side.
 pub(super) const LANES: usize = 8;
@@ -31,12 +30,19 @@ pub(super) struct Places {
     pub(super) words: usize,
 }
 
+/// The letters between the neighbours of a word without empty cells and the first of the next word, the first one the lowest bit: set where the
+/// colour alternates. Bit i of word i / 64 of `white` is set where pawn i is white.
+#[inline]
+pub(in super::super) fn letters(white: &[u64], word: usize) -> u64 {
+    white[word] ^ (white[word] >> 1 | white[word + 1] << 63)
+}
+
 /// Takes all lanes through their words, on any processor.
-pub(super) fn run(letters: Letters<'_>, places: Places, lanes: &mut Lanes<LANES>) {
+pub(super) fn run(white: &[u64], places: Places, lanes: &mut Lanes<LANES>) {
     let (Places { first, stride, words }, steps) = (places, &AUTOMATON.bytes);
     let Lanes { states, costs } = lanes;
     for at in first..first + words {
-        let bytes: [[u8; 8]; LANES] = std::array::from_fn(|lane| letters.word(at + lane * stride).to_le_bytes());
+        let bytes: [[u8; 8]; LANES] = std::array::from_fn(|lane| letters(white, at + lane * stride).to_le_bytes());
         for byte in 0..8 {
             for lane in 0..LANES {
                 let step = steps[usize::from(states[lane] & 15)][usize::from(bytes[lane][byte])];

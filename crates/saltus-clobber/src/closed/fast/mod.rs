@@ -12,7 +12,6 @@
 
 mod automaton;
 mod lanes;
-mod letters;
 #[cfg(target_arch = "x86_64")]
 mod shuffles;
 
@@ -22,12 +21,13 @@ use std::sync::LazyLock;
 use super::letters::{Ends, Runs, cut, of_one_colour};
 use super::registers::{Register, Registers, more};
 use crate::rules::Pawns;
-use automaton::{AUTOMATON, normal};
+use automaton::AUTOMATON;
 use lanes::{Lanes, Places};
-use letters::Letters;
 use saltus_core::threads;
 #[cfg(target_arch = "x86_64")]
 use shuffles::{avx2, avx512};
+
+pub(super) use lanes::letters;
 
 /// Words before a part of the line from which its first state is guessed.
 const WARM_UP: usize = 2;
@@ -42,13 +42,13 @@ const WORDS_FOR_A_THREAD: usize = 1 << 15;
 /// What takes the steps. All give the same values.
 ///
 /// ```
-/// use saltus_clobber::closed::fast::Machine;
+/// use saltus_clobber::closed::{fast::Machine, letters::Ends};
 ///
 /// let pawns = "bwwbwwbwwbww".parse().unwrap();
 /// let (best, portable) = (Machine::best(), Machine::portable());
-/// assert_eq!(best.line_value(&pawns, 1), portable.line_value(&pawns, 1));
+/// assert_eq!(best.value(&pawns, Ends::Open, 1), portable.value(&pawns, Ends::Open, 1));
 /// for machine in [Machine::with_avx2(), Machine::with_avx512()].into_iter().flatten() {
-///     assert_eq!(machine.cycle_value(&pawns, 1), 4);
+///     assert_eq!(machine.value(&pawns, Ends::Joined, 1), 4);
 /// }
 /// ```
 pub struct Machine(Kind);
@@ -93,38 +93,38 @@ impl Machine {
         None
     }
 
-    /// The fewest pawns that any play of version 2 leaves on a line.
-    pub fn line_value(&self, pawns: &Pawns, threads: usize) -> u64 {
-        value(self, pawns, Ends::Open, threads)
-    }
-
-    /// The fewest pawns that any play of version 2 leaves on a cycle.
-    pub fn cycle_value(&self, pawns: &Pawns, threads: usize) -> u64 {
-        value(self, pawns, Ends::Joined, threads)
+    /// The fewest pawns that any play of version 2 leaves on a line or a cycle: [`value`].
+    pub fn value(&self, pawns: &Pawns, ends: Ends, threads: usize) -> u64 {
+        match cut(pawns, ends) {
+            Some(_) if pawns.count() == 0 => 0,
+            Some(runs) => through(self, pawns, runs, Registers::START, threads).value(),
+            None if of_one_colour(pawns) => pawns.cells() as u64,
+            None => cycle(self, pawns, threads),
+        }
     }
 
     /// After the words of a range: the state, and what it cost.
-    fn words(&self, letters: Letters<'_>, range: Range<usize>, state: usize) -> (usize, u64) {
+    fn words(&self, white: &[u64], range: Range<usize>, state: usize) -> (usize, u64) {
         match &self.0 {
-            Kind::Portable => blocks(letters, range, state, |places, lanes| lanes::run(letters, places, lanes)),
+            Kind::Portable => blocks(white, range, state, |places, lanes| lanes::run(white, places, lanes)),
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx2(vectors) => blocks(letters, range, state, |places, lanes| vectors.run(letters, places, lanes)),
+            Kind::Avx2(vectors) => blocks(white, range, state, |places, lanes| vectors.run(white, places, lanes)),
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512(vectors) => blocks(letters, range, state, |places, lanes| vectors.run(letters, places, lanes)),
+            Kind::Avx512(vectors) => blocks(white, range, state, |places, lanes| vectors.run(white, places, lanes)),
         }
     }
 }
 
 /// Block after block, each by `N` lanes at once; what is left over by one.
 fn blocks<const N: usize>(
-    letters: Letters<'_>,
+    white: &[u64],
     range: Range<usize>,
     state: usize,
     run: impl Fn(Places, &mut Lanes<N>),
 ) -> (usize, u64) {
     let (mut at, mut state, mut total) = (range.start, state, 0);
     if at < WARM_UP && range.len() > WARM_UP {
-        (state, total) = one_lane(letters, at..WARM_UP, state);
+        (state, total) = one_lane(white, at..WARM_UP, state);
         at = WARM_UP;
     }
     while range.end - at >= N * WORDS {
@@ -138,37 +138,37 @@ fn blocks<const N: usize>(
             (state, cost) = if usize::from(guess) == state {
                 (usize::from(lanes.states[lane]), u64::from(lanes.costs[lane]))
             } else {
-                one_lane(letters, at..at + WORDS, state)
+                one_lane(white, at..at + WORDS, state)
             };
             total += cost;
             at += WORDS;
         }
     }
-    let (state, cost) = one_lane(letters, at..range.end, state);
+    let (state, cost) = one_lane(white, at..range.end, state);
     (state, total + cost)
 }
 
 /// Word after word.
-fn one_lane(letters: Letters<'_>, range: Range<usize>, state: usize) -> (usize, u64) {
+fn one_lane(white: &[u64], range: Range<usize>, state: usize) -> (usize, u64) {
     range.fold((state, 0), |(state, total), at| {
-        let (state, cost) = AUTOMATON.word(state, letters.word(at));
+        let (state, cost) = AUTOMATON.word(state, letters(white, at));
         (state, total + cost)
     })
 }
 
 /// Whole words by several threads, each with a part of them and a guess of its first state.
-fn words(machine: &Machine, letters: Letters<'_>, range: Range<usize>, state: usize, threads: usize) -> (usize, u64) {
+fn words(machine: &Machine, white: &[u64], range: Range<usize>, state: usize, threads: usize) -> (usize, u64) {
     let parts = threads.min(range.len() / WORDS_FOR_A_THREAD).max(1);
     let bound = |part: usize| range.start + range.len() / parts * part + range.len() % parts * part / parts;
     let work = |part: usize| {
         let (from, to) = (bound(part), bound(part + 1));
-        let guess = if part == 0 { state } else { one_lane(letters, from - WARM_UP..from, 0).0 };
-        (guess, machine.words(letters, from..to, guess))
+        let guess = if part == 0 { state } else { one_lane(white, from - WARM_UP..from, 0).0 };
+        (guess, machine.words(white, from..to, guess))
     };
     let (mut state, mut total) = (state, 0);
     for (part, (guess, (next, cost))) in threads::gather(parts, work).into_iter().enumerate() {
         let (next, cost) =
-            if guess == state { (next, cost) } else { machine.words(letters, bound(part)..bound(part + 1), state) };
+            if guess == state { (next, cost) } else { machine.words(white, bound(part)..bound(part + 1), state) };
         (state, total) = (next, total + cost);
     }
     (state, total)
@@ -184,11 +184,11 @@ fn through(
 ) -> Registers {
     loop {
         if runs.is_aligned() {
-            let (base, vector) = normal(registers);
+            let (base, vector) = registers.tight().lowered();
             if let Some(state) = AUTOMATON.state(vector)
                 && let Some(range) = runs.words()
             {
-                let (state, cost) = words(machine, Letters(pawns.white()), range, state, threads);
+                let (state, cost) = words(machine, pawns.white(), range, state, threads);
                 registers = AUTOMATON.vector(state, base + cost);
                 continue;
             }
@@ -209,7 +209,7 @@ fn cycle(machine: &Machine, pawns: &Pawns, threads: usize) -> u64 {
     let mut ends: Vec<(Registers, Registers)> = Vec::new();
     let walks = Register::ALL.into_iter().map(|register| {
         let first = Runs::new(pawns, 0, head);
-        let (base, start) = normal(through(machine, pawns, first, Registers::only(register), 1));
+        let (base, start) = through(machine, pawns, first, Registers::only(register), 1).tight().lowered();
         let known = ends.iter().find(|(known, _)| *known == start).map(|(_, end)| *end);
         let end = known.unwrap_or_else(|| {
             // The seam's letter, which no machine reads, makes L and B exact again, which count on their own here.
@@ -222,40 +222,20 @@ fn cycle(machine: &Machine, pawns: &Pawns, threads: usize) -> u64 {
     walks.min().expect("four registers")
 }
 
-/// The fewest pawns that any play of version 2 leaves on a line.
+/// The fewest pawns that any play of version 2 leaves on a line or a cycle.
 ///
 /// Linear time, nothing but the pawns in memory. The threads do not change the answer.
 ///
 /// ```
-/// use saltus_clobber::closed::fast;
+/// use saltus_clobber::closed::{fast::value, letters::Ends};
 ///
-/// assert_eq!(fast::line_value(&"bbbwbbb".parse().unwrap(), 1), 4);
-/// assert_eq!(fast::line_value(&"bbbwbbb.bw".parse().unwrap(), 1), 5);
-/// assert_eq!(fast::cycle_value(&"bwwbwwbwwbww".parse().unwrap(), 1), 4);
+/// assert_eq!(value(&"bbbwbbb".parse().unwrap(), Ends::Open, 1), 4);
+/// assert_eq!(value(&"bbbwbbb.bw".parse().unwrap(), Ends::Open, 1), 5);
+/// assert_eq!(value(&"bbbwbbb".parse().unwrap(), Ends::Joined, 1), 1);
+/// assert_eq!(value(&"bbb".parse().unwrap(), Ends::Joined, 1), 3); // nobody can move
 /// ```
-pub fn line_value(pawns: &Pawns, threads: usize) -> u64 {
-    MACHINE.line_value(pawns, threads)
-}
-
-/// The fewest pawns that any play of version 2 leaves on a cycle.
-///
-/// ```
-/// use saltus_clobber::closed::fast;
-///
-/// assert_eq!(fast::cycle_value(&"bbbwbbb".parse().unwrap(), 1), 1);
-/// assert_eq!(fast::cycle_value(&"bbb".parse().unwrap(), 1), 3); // nobody can move
-/// ```
-pub fn cycle_value(pawns: &Pawns, threads: usize) -> u64 {
-    MACHINE.cycle_value(pawns, threads)
-}
-
-fn value(machine: &Machine, pawns: &Pawns, ends: Ends, threads: usize) -> u64 {
-    match cut(pawns, ends) {
-        Some(_) if pawns.count() == 0 => 0,
-        Some(runs) => through(machine, pawns, runs, Registers::START, threads).value(),
-        None if of_one_colour(pawns) => pawns.cells() as u64,
-        None => cycle(machine, pawns, threads),
-    }
+pub fn value(pawns: &Pawns, ends: Ends, threads: usize) -> u64 {
+    MACHINE.value(pawns, ends, threads)
 }
 
 #[cfg(test)]

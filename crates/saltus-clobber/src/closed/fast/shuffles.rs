@@ -44,8 +44,7 @@ struct Tables {
 
 impl Tables {
     fn new() -> Self {
-        let chains = chains();
-        let codes = WEIGHTS.map(|weight| codes(&chains, weight));
+        let codes = WEIGHTS.map(codes);
         let mut states = [0; 16];
         for (state, &code) in (0..).zip(&codes[0]) {
             states[usize::from(code)] = state;
@@ -55,52 +54,18 @@ impl Tables {
     }
 }
 
-fn step(state: usize, letter: usize) -> Step {
-    AUTOMATON.steps(state, letter, 1)
-}
-
-/// From a state to the next of its chain.
-type Links = [Option<usize>; STATES];
-
-fn end_of(links: &Links, state: usize) -> usize {
-    std::iter::successors(Some(state), |&state| links[state]).last().expect("the state itself")
-}
-
-/// Links each state from `state` on to one that does with S what it does with A, or to none: as
-/// many as can be.
-fn most_links(state: usize, links: Links) -> Links {
-    if state == STATES {
-        return links;
-    }
-    let shares = |&other: &usize| step(other, 0) == step(state, 1);
-    let is_free = |other: &usize| !links.contains(&Some(*other)) && end_of(&links, *other) != state;
-    let others = (0..STATES).filter(shares).filter(is_free).map(Some).chain([None]);
-    let linked = others.map(|other| {
-        let mut links = links;
-        links[state] = other;
-        most_links(state + 1, links)
-    });
-    linked.max_by_key(|links| links.iter().flatten().count()).expect("none is one")
-}
-
-/// Chains of states, each of which does with S what the one before does with A; the longest first.
-fn chains() -> Vec<Vec<usize>> {
-    let links = most_links(0, [None; STATES]);
-    let firsts = (0..STATES).filter(|state| !links.contains(&Some(*state)));
-    let chain = |first| std::iter::successors(Some(first), |&state| links[state]).collect();
-    let mut chains: Vec<Vec<usize>> = firsts.map(chain).collect();
-    chains.sort_by_key(|chain| std::cmp::Reverse(chain.len()));
-    chains
-}
+/// Chains of states, each of which does with S what the one before does with A; the longest first. No chains leave fewer
+/// states alone: all were tried. [`entries`] finds out that they are chains.
+const CHAINS: [&[usize]; 5] = [&[6, 0, 8], &[9, 3, 4], &[5, 7], &[1], &[2]];
 
 /// The code of each state, the next of its chain `weight` places on. The last of a chain needs an
 /// entry more.
-fn codes(chains: &[Vec<usize>], weight: u8) -> [u8; STATES] {
+fn codes(weight: u8) -> [u8; STATES] {
     let mut codes = [0; STATES];
     // Tracks of places that lie so far apart.
     let track = 16 / usize::from(weight);
     let mut used = vec![0; weight.into()];
-    for chain in chains {
+    for chain in CHAINS {
         let first = used.iter().position(|used| used + chain.len() < track).expect("a track has room for the chain");
         for &state in chain {
             codes[state] = (first + used[first] * usize::from(weight)) as u8;
@@ -116,7 +81,7 @@ fn entries(codes: &[u8; STATES], weight: u8, next: &[u8; STATES]) -> [u8; 16] {
     let mut entries = [None; 16];
     for (state, &code) in codes.iter().enumerate() {
         for letter in 0..2 {
-            let Step { next: behind, cost } = step(state, letter.into());
+            let Step { next: behind, cost } = AUTOMATON.steps(state, letter.into(), 1);
             let entry = next[usize::from(behind)] | cost << COST;
             let old = entries[usize::from(code + letter * weight)].replace(entry);
             assert!(old.is_none_or(|old| old == entry), "states share an entry only where they go the same way");
@@ -134,7 +99,6 @@ fn words_of<const N: usize>(bytes: &[u8]) -> [u64; N] {
 macro_rules! lanes {
     ($features:tt, words: $words:literal, sets: $sets:literal) => {
         use super::super::lanes::{Lanes, Places};
-        use super::super::letters::Letters;
         use super::{AT_ONCE, BYTES, BYTES_IN_A_COUNT, COST, Tables, WEIGHTS, WORDS_IN_A_BYTE, words_of};
 
         /// Lanes of one register, and of all.
@@ -151,20 +115,20 @@ macro_rules! lanes {
                 is_here().then(|| Vectors(Tables::new()))
             }
 
-            /// Takes all lanes through their words, after which there is another word of letters.
-            pub(in super::super) fn run(&self, letters: Letters<'_>, places: Places, lanes: &mut Lanes<LANES>) {
+            /// Takes all lanes through their words, after which there is another word.
+            pub(in super::super) fn run(&self, white: &[u64], places: Places, lanes: &mut Lanes<LANES>) {
                 lanes.states = lanes.states.map(|state| self.0.codes[usize::from(state)]);
                 // SAFETY: `new` has found the features that the function is compiled for.
                 #[allow(unsafe_code)]
                 unsafe {
-                    run(&self.0.entries, letters, places, lanes);
+                    run(&self.0.entries, white, places, lanes);
                 }
                 lanes.states = lanes.states.map(|code| self.0.states[usize::from(code)]);
             }
         }
 
         #[target_feature(enable = $features)]
-        fn run(tables: &[[u64; 2]; 4], letters: Letters<'_>, places: Places, lanes: &mut Lanes<LANES>) {
+        fn run(tables: &[[u64; 2]; 4], white: &[u64], places: Places, lanes: &mut Lanes<LANES>) {
             let Places { first, stride, words } = places;
             debug_assert!(words.is_multiple_of(AT_ONCE), "whole reads");
             let tables = tables.map(|table| load(std::array::from_fn(|word| table[word % 2])));
@@ -176,7 +140,7 @@ macro_rules! lanes {
                 let mut paid = [zero(); SETS];
                 while at < end {
                     let bytes: [[Register; BYTES]; SETS] =
-                        std::array::from_fn(|set| read(letters, first + at + SET * set * stride, stride));
+                        std::array::from_fn(|set| read(white, first + at + SET * set * stride, stride));
                     for part in 0..BYTES / BYTES_IN_A_COUNT {
                         let mut costs = [zero(); SETS];
                         for byte in BYTES_IN_A_COUNT * part..BYTES_IN_A_COUNT * (part + 1) {
@@ -233,21 +197,22 @@ macro_rules! lanes {
             std::array::from_fn(|lane| words[lane / 8].to_le_bytes()[lane % 8])
         }
 
-        /// What the lanes of a register read at once: register i of the result has byte i of every lane.
+        /// The letters that the lanes of a register read at once: register i of the result has byte i of every lane.
         /// Lane j reads from word `first + j * stride` on.
         #[target_feature(enable = $features)]
-        fn read(letters: Letters<'_>, first: usize, stride: usize) -> [Register; BYTES] {
+        fn read(white: &[u64], first: usize, stride: usize) -> [Register; BYTES] {
             let mut rows = [zero(); BYTES];
             for (lane, row) in rows.iter_mut().enumerate() {
                 // The parts of 128 bits keep apart: each has other lanes.
                 let (mut own, mut next) = ([0; $words], [0; $words]);
                 for part in 0..$words / 2 {
-                    let [a, b, c] = letters.pawns(first + (BYTES * part + lane) * stride);
+                    let at = first + (BYTES * part + lane) * stride;
+                    let [a, b, c] = white[at..at + 3].try_into().expect("a word after the two");
                     own[2 * part..][..2].copy_from_slice(&[a, b]);
                     next[2 * part..][..2].copy_from_slice(&[b, c]);
                 }
                 let (own, next) = (load(own), load(next));
-                // The letters, as `Letters::word` has them.
+                // As [`letters`](super::super::lanes::letters) has them.
                 *row = xor(own, or(word_shift_right::<1>(own), word_shift_left::<63>(next)));
             }
             // Each round turns the digits of a byte's number, those of its row and of its place there, by

@@ -15,7 +15,7 @@ fn agrees(pawns: &Pawns) {
         let expected = registers::value(pawns, ends);
         for machine in machines() {
             for threads in [1, 3] {
-                assert_eq!(value(&machine, pawns, ends, threads), expected, "{pawns} {ends:?} threads {threads}");
+                assert_eq!(machine.value(pawns, ends, threads), expected, "{pawns} {ends:?} threads {threads}");
             }
         }
     }
@@ -25,7 +25,7 @@ fn agrees(pawns: &Pawns) {
 fn all_short_ones() {
     for pawns in (0..=9).flat_map(all) {
         for ends in ENDS {
-            assert_eq!(value(&MACHINE, &pawns, ends, 1), registers::value(&pawns, ends), "{pawns} {ends:?}");
+            assert_eq!(value(&pawns, ends, 1), registers::value(&pawns, ends), "{pawns} {ends:?}");
         }
     }
 }
@@ -38,7 +38,7 @@ fn random_ones() {
                 let pawns = drawn(cells, run, empty, cells as u64);
                 for ends in ENDS {
                     let expected = registers::value(&pawns, ends);
-                    assert_eq!(value(&MACHINE, &pawns, ends, 1), expected, "{cells} cells, runs of {run}, {ends:?}");
+                    assert_eq!(value(&pawns, ends, 1), expected, "{cells} cells, runs of {run}, {ends:?}");
                 }
             }
         }
