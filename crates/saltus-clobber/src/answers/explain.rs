@@ -67,7 +67,7 @@ fn row(instance: &Instance, pawns: &Arc<Pawns>, ends: Ends, limits: &Limits<'_>,
         let by_graph = Fact::new("value", solution.value).of("letter pairs").unit("pawns");
         facts.push(by_graph.because("by the paper's graph (Theorem 11)"));
         if colours.iter().any(|colour| *colour != colours[0]) {
-            let left = Strategy::on_line(&colours).count();
+            let left = Strategy::on_cycle(&colours, 0).count();
             let by_strategy = Fact::new("upper-bound", left).of("section 4").unit("pawns");
             facts.push(by_strategy.because("by its strategy"));
         }

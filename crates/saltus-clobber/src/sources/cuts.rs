@@ -22,7 +22,7 @@
 //! cycle of one colour has no such neighbours, and no moves.
 
 use super::letter_pairs::{self, Solution};
-use super::words::{Form, Letter, Mark, Symbol, letters};
+use super::words::{Form, Mark, Symbol, letters};
 use crate::rules::Colour;
 
 /// A cut that Theorem 12 asks for.
@@ -118,26 +118,6 @@ pub fn best_at(cycle: &[Colour], first: usize, cuts: &[Cut], line: impl Fn(&[Col
     cuts.iter().map(of_cut).min_by_key(|best| best.value).expect("some cuts")
 }
 
-/// The line that begins at a place of a cycle.
-pub fn line(cycle: &[Colour], start: usize) -> Vec<Colour> {
-    let (before, behind) = cycle.split_at(start);
-    [behind, before].concat()
-}
-
-/// The word of a cycle whose game is that of a line, cut in front of the place `start`: at the cut
-/// there is a bar.
-///
-/// # Panics
-/// When the cycle has fewer than three pawns, or the word is not that of a line of all of them.
-pub fn word(cycle: &[Colour], start: usize, mut line_word: Vec<Symbol>) -> Vec<Symbol> {
-    let places = cycle.len();
-    assert!(places >= 3 && line_word.len() + 1 == places, "a symbol for each separation but the cut");
-    let letter = Letter::between(cycle[(start + places - 1) % places], cycle[start]);
-    line_word.push(Symbol { mark: Mark::Bar, letter });
-    line_word.rotate_right(start);
-    line_word
-}
-
 /// The fewest pawns that can be left on a cycle of at least three, and the word of a game that leaves them: its best line by
 /// letter pairs. Linear time.
 ///
@@ -152,12 +132,16 @@ pub fn word(cycle: &[Colour], start: usize, mut line_word: Vec<Symbol>) -> Vec<S
 /// # Panics
 /// When the cycle has fewer than three pawns.
 pub fn solve(cycle: &[Colour]) -> Solution {
+    assert!(cycle.len() >= 3, "a cycle has at least three places");
     let best = best(cycle, letter_pairs::value);
-    let word = if best.cut.is_some() {
-        word(cycle, best.start, letter_pairs::solve(&line(cycle, best.start)).word)
-    } else {
-        letters(Form::Cycle, cycle).map(|letter| Symbol { mark: Mark::Bar, letter }).collect()
-    };
+    let mut word: Vec<Symbol> = letters(Form::Cycle, cycle).map(|letter| Symbol { mark: Mark::Bar, letter }).collect();
+    if best.cut.is_some() {
+        let line = [&cycle[best.start..], &cycle[..best.start]].concat();
+        // The last separation is the cut then, where the bar stays.
+        word.rotate_left(best.start);
+        word[..line.len() - 1].copy_from_slice(&letter_pairs::solve(&line).word);
+        word.rotate_right(best.start);
+    }
     Solution { value: best.value, word }
 }
 

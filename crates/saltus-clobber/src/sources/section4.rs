@@ -33,38 +33,10 @@
 //! - That 2n/3 pawns can be removed, without the O(1), is wrong for n = 4 and n = 5: `bbww` and
 //!   `bbbww` keep 2 in any play. The abstract leaves out the O(1), section 4 does not.
 
+use super::words::Segment;
 use crate::rules::{Colour, Move};
-use saltus_core::board::Cell;
 
-/// A step: a few neighbours of which one pawn stays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// The first pawn's cell, from 0.
-    pub first: usize,
-    /// The cells of the whole cycle or line: after the last comes the first.
-    pub cells: usize,
-    /// How often the last pawn goes left, first of all.
-    pub left: usize,
-    /// How often the first pawn goes right then.
-    pub right: usize,
-}
-
-impl Step {
-    /// How many pawns it takes off the line, the one that stays included.
-    pub fn pawns(&self) -> usize {
-        self.left + self.right + 1
-    }
-
-    /// Its moves.
-    pub fn moves(&self) -> impl Iterator<Item = Move> + use<> {
-        let Step { first, cells, left, right } = *self;
-        let cell = move |position| ((first + position) % cells) as Cell;
-        let leftward = (right + 1..=right + left).rev().map(move |at| Move { from: cell(at), to: cell(at - 1) });
-        leftward.chain((0..right).map(move |at| Move { from: cell(at), to: cell(at + 1) }))
-    }
-}
-
-/// The steps of the strategy. Each leaves one pawn, so their number is the number of pawns left.
+/// The steps of the strategy: in each, the last pawn goes left first of all. Each leaves one pawn, so their number is the number of pawns left.
 ///
 /// ```
 /// use saltus_clobber::sources::section4::{Strategy, best_cut};
@@ -87,13 +59,8 @@ pub struct Strategy<'a> {
 }
 
 impl<'a> Strategy<'a> {
-    /// The strategy on a line. O(n) in all.
-    pub fn on_line(cells: &'a [Colour]) -> Self {
-        Self::on_cycle(cells, 0)
-    }
-
-    /// The strategy on a cycle, cut before the cell `start`, from 0. Any cut is legal, but the
-    /// bound is for [`cuts`]. O(n) in all.
+    /// The strategy on a cycle, cut before the cell `start`, from 0, or on a line, which begins at 0. Any cut is legal,
+    /// but the bound is for [`cuts`]. O(n) in all.
     ///
     /// # Panics
     /// When there is no such cell. (Without cells, 0 will do.)
@@ -108,7 +75,7 @@ impl<'a> Strategy<'a> {
 
     /// The moves of all steps.
     pub fn moves(self) -> impl Iterator<Item = Move> + use<'a> {
-        self.flat_map(|step| step.moves())
+        self.flat_map(Segment::moves)
     }
 
     /// The pawn at a position of the line.
@@ -142,15 +109,15 @@ impl<'a> Strategy<'a> {
 }
 
 impl Iterator for Strategy<'_> {
-    type Item = Step;
+    type Item = Segment;
 
-    fn next(&mut self) -> Option<Step> {
+    fn next(&mut self) -> Option<Segment> {
         if self.done == self.cells.len() {
             return None;
         }
         let (left, right) = self.ways();
         let first = (self.start + self.done) % self.cells.len();
-        let step = Step { first, cells: self.cells.len(), left, right };
+        let step = Segment { first, right, left, right_begins: false, places: self.cells.len() };
         self.done += step.pawns();
         Some(step)
     }
@@ -281,7 +248,7 @@ mod tests {
                 for start in 0..n {
                     left(Strategy::on_cycle(&cells, start), Joined);
                 }
-                let left = left(Strategy::on_line(&cells), Open);
+                let left = left(Strategy::on_cycle(&cells, 0), Open);
                 assert!(left >= value(&cells, Open), "{cells:?}: {left}");
             }
         }
@@ -321,7 +288,7 @@ mod tests {
         // Two thirds cannot be removed.
         assert_eq!((value(&cells("bbww"), Joined), value(&cells("bbbww"), Joined)), (2, 2));
         // The first pawn takes one more than the adjacent series.
-        let step = Strategy::on_line(&cells("bwwbbbw")).next().expect("a step");
+        let step = Strategy::on_cycle(&cells("bwwbbbw"), 0).next().expect("a step");
         assert_eq!((step.left, step.right, step.pawns()), (3, 3, 7));
     }
 }

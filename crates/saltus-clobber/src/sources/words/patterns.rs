@@ -11,69 +11,51 @@ use super::alphabet::{Letter, Mark, Seen, Text};
 
 /// A class of forbidden patterns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Class {
-    /// Class 1.
-    C1,
-    /// Class 2.
-    C2,
-    /// Class 3.
-    C3,
-    /// Class 4.
-    C4,
-    /// Class 5.
-    C5,
-    /// Class 6.
-    C6,
-    /// Class 7.
-    C7,
-    /// Class 6' of Theorem 10, which takes the place of class 6.
-    S6,
-    /// Class 7' of Theorem 10, which takes the place of class 7.
-    S7,
+pub struct Class {
+    name: &'static str,
+    why: &'static str,
 }
 
 impl Class {
     /// Why no game obeying Proposition 1 has such a word (Proposition 7), or why none is needed
     /// (Theorem 10).
     pub fn why(self) -> &'static str {
-        match self {
-            Class::C1 => "two pawns would leave one place",
-            Class::C2 => {
-                "two pawns that meet differ in colour, so the one that comes second has not moved before and takes one that has"
-            }
-            Class::C3 => {
-                "the pawn that begins here would take one of its own colour, or has not moved and takes one that has"
-            }
-            Class::C4 => {
-                "the pawn that goes on has the colour of the pawn it would take, and none comes from the other side to take that one first"
-            }
-            Class::C5 => {
-                "two pawns that meet differ in colour, so the one that crosses the s has not moved before and takes one that has"
-            }
-            Class::C6 | Class::C7 => "the two pawns that meet would have the same colour",
-            Class::S6 => {
-                "of two pawns that meet like this the other one can take, and the word is without this pattern"
-            }
-            Class::S7 => "whatever stands before it, class 1, 6' or 7 forbids it as well",
-        }
+        self.why
     }
 }
 
 impl Display for Class {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Class::C1 => "1",
-            Class::C2 => "2",
-            Class::C3 => "3",
-            Class::C4 => "4",
-            Class::C5 => "5",
-            Class::C6 => "6",
-            Class::C7 => "7",
-            Class::S6 => "6'",
-            Class::S7 => "7'",
-        })
+        f.write_str(self.name)
     }
 }
+
+const fn class(name: &'static str, why: &'static str) -> Class {
+    Class { name, why }
+}
+
+const C1: Class = class("1", "two pawns would leave one place");
+const C2: Class = class(
+    "2",
+    "two pawns that meet differ in colour, so the one that comes second has not moved before and takes one that has",
+);
+const C3: Class =
+    class("3", "the pawn that begins here would take one of its own colour, or has not moved and takes one that has");
+const C4: Class = class(
+    "4",
+    "the pawn that goes on has the colour of the pawn it would take, and none comes from the other side to take that one first",
+);
+const C5: Class = class(
+    "5",
+    "two pawns that meet differ in colour, so the one that crosses the s has not moved before and takes one that has",
+);
+const C6: Class = class("6", "the two pawns that meet would have the same colour");
+const C7: Class = Class { name: "7", ..C6 };
+/// Takes the place of class 6 in Theorem 10.
+const S6: Class =
+    class("6'", "of two pawns that meet like this the other one can take, and the word is without this pattern");
+/// Takes the place of class 7 in Theorem 10.
+const S7: Class = class("7'", "whatever stands before it, class 1, 6' or 7 forbids it as well");
 
 /// The length of the longest pattern.
 pub(super) const LONGEST: usize = 4;
@@ -144,18 +126,18 @@ impl Display for Pattern {
 
 /// The seven classes of section 2: what no word between two bars may contain (Theorem 3).
 pub const PATTERNS: [Pattern; 12] = [
-    Pattern::new(Class::C1, "<x >x"),
-    Pattern::new(Class::C2, ">s <s"),
-    Pattern::new(Class::C3, "|x >s"),
-    Pattern::new(Class::C3, "<s |x"),
-    Pattern::new(Class::C4, ">x >a >x"),
-    Pattern::new(Class::C4, ">x >a |x"),
-    Pattern::new(Class::C4, "<x <a <x"),
-    Pattern::new(Class::C4, "|x <a <x"),
-    Pattern::new(Class::C5, "|x >a <s"),
-    Pattern::new(Class::C5, ">s <a |x"),
-    Pattern::new(Class::C6, ">x >a <a <x"),
-    Pattern::new(Class::C7, "|x >a <a |x"),
+    Pattern::new(C1, "<x >x"),
+    Pattern::new(C2, ">s <s"),
+    Pattern::new(C3, "|x >s"),
+    Pattern::new(C3, "<s |x"),
+    Pattern::new(C4, ">x >a >x"),
+    Pattern::new(C4, ">x >a |x"),
+    Pattern::new(C4, "<x <a <x"),
+    Pattern::new(C4, "|x <a <x"),
+    Pattern::new(C5, "|x >a <s"),
+    Pattern::new(C5, ">s <a |x"),
+    Pattern::new(C6, ">x >a <a <x"),
+    Pattern::new(C7, "|x >a <a |x"),
 ];
 
 /// The patterns of Theorem 10: classes 6' and 7' instead of 6 and 7.
@@ -165,7 +147,7 @@ pub const SIMPLIFIED: [Pattern; 12] = simplified(false);
 pub const SIMPLIFIED_MIRRORED: [Pattern; 12] = simplified(true);
 
 const fn simplified(mirrored: bool) -> [Pattern; 12] {
-    let short = [Pattern::new(Class::S6, ">x >a <a"), Pattern::new(Class::S7, ">a <a |x")];
+    let short = [Pattern::new(S6, ">x >a <a"), Pattern::new(S7, ">a <a |x")];
     let mut all = [short[0]; 12];
     let mut at = 0;
     while at < 12 {

@@ -19,7 +19,7 @@ use super::alphabet::{Letter, Mark, Symbol};
 use crate::rules::Move;
 use saltus_core::board::Cell;
 
-/// Pawns between two bars, of which one is left at the end.
+/// Neighbours of which one pawn is left at the end: those between two bars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Segment {
     /// The place of its first pawn, from 0.
@@ -31,7 +31,7 @@ pub struct Segment {
     /// Whether the first pawn goes before the last one.
     pub right_begins: bool,
     /// How many places there are in all; after the last comes the first.
-    places: usize,
+    pub(in crate::sources) places: usize,
 }
 
 impl Segment {
