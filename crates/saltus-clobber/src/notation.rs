@@ -126,21 +126,15 @@ who begins; without it either may. A move is FROM-TO, cells counted from 1; on a
             return Err(BadInput::line("clobber needs a board and its pawns, such as: clobber line bwwb"));
         };
         let instance = match name.text {
-            "line" => read_board("line", words, seed, |_| Ok(Shape::Line), |word| read_pawns(word).map(Instance::line)),
-            "cycle" => {
-                read_board("cycle", words, seed, |_| Ok(Shape::Cycle), |word| read_pawns(word).map(Instance::cycle))
-            }
+            "line" => read_board("line", words, seed, |_| Ok(Shape::Line), |word| read_row(Shape::Line, word)),
+            "cycle" => read_board("cycle", words, seed, |_| Ok(Shape::Cycle), |word| read_row(Shape::Cycle, word)),
             "grid" => match picture(words) {
                 Some(rows) => read_grid(&Word { text: &rows, column: words[0].column }),
                 None => read_board("grid", words, seed, read_grid_size, read_grid),
             },
             "cube" => read_board("cube", words, seed, read_dimension, read_cube),
-            "hamming" => {
-                read_of_sizes("hamming", "2x3 bwwbwb", words, seed, |word| read_sizes(word, 'x').map(Shape::Hamming))
-            }
-            "multipartite" => read_of_sizes("multipartite", "2,3 bwwbw", words, seed, |word| {
-                read_sizes(word, ',').map(Shape::Multipartite)
-            }),
+            "hamming" => read_of_sizes("hamming", 'x', "2x3 bwwbwb", words, seed, Shape::Hamming),
+            "multipartite" => read_of_sizes("multipartite", ',', "2,3 bwwbw", words, seed, Shape::Multipartite),
             "graph" => read_graph(words, seed),
             _ => {
                 return Err(name.fault("is no board; there are: line, cycle, grid, cube, hamming, multipartite, graph"));
@@ -269,7 +263,11 @@ fn read_grid_size(word: &Word<'_>) -> Result<Shape, BadInput> {
 
 fn read_grid(word: &Word<'_>) -> Result<Instance, BadInput> {
     let (height, pawns) = read_rows(word)?;
-    Ok(Instance::grid(height, pawns.cells() / height, pawns))
+    Ok(Instance::new(Shape::Grid { height, width: pawns.cells() / height }, pawns))
+}
+
+fn read_row(shape: Shape, word: &Word<'_>) -> Result<Instance, BadInput> {
+    Ok(Instance::new(shape, read_pawns(word)?))
 }
 
 fn read_dimension(word: &Word<'_>) -> Result<Shape, BadInput> {
@@ -281,22 +279,23 @@ fn read_cube(word: &Word<'_>) -> Result<Instance, BadInput> {
     if !pawns.cells().is_power_of_two() {
         return Err(word.fault(format!("has {}; a hypercube has 1, 2, 4, 8, ..", counted(pawns.cells()))));
     }
-    Ok(Instance::cube(pawns.cells().trailing_zeros(), pawns))
+    Ok(Instance::new(Shape::Cube { dimension: pawns.cells().trailing_zeros() }, pawns))
 }
 
 /// A board of several sizes, and its pawns.
 fn read_of_sizes(
     name: &str,
+    between: char,
     example: &str,
     words: &[Word<'_>],
     seed: Option<Word<'_>>,
-    of_sizes: impl Fn(&Word<'_>) -> Result<Shape, BadInput>,
+    of_sizes: fn(Vec<usize>) -> Shape,
 ) -> Result<Instance, BadInput> {
     let Some((size, rest)) = words.split_first() else {
         let why = format!("a {name} needs its size and its pawns, such as: clobber {name} {example}");
         return Err(BadInput::line(why));
     };
-    let shape = of_sizes(size)?;
+    let shape = of_sizes(read_sizes(size, between)?);
     let Some((word, rest)) = rest.split_first().filter(|(word, _)| word.text != "random") else {
         return sized(size, shape, rest, seed);
     };

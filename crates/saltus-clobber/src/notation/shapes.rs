@@ -156,54 +156,6 @@ impl Instance {
         Instance { shape, position: Position::Given(Arc::new(pawns)), turns: Turns::Free }
     }
 
-    /// A row of pawns.
-    ///
-    /// # Panics
-    /// When there is no cell.
-    pub fn line(pawns: Pawns) -> Self {
-        Self::new(Shape::Line, pawns)
-    }
-
-    /// A ring of pawns.
-    ///
-    /// # Panics
-    /// When there is no cell.
-    pub fn cycle(pawns: Pawns) -> Self {
-        Self::new(Shape::Cycle, pawns)
-    }
-
-    /// Pawns on a grid, row by row.
-    ///
-    /// # Panics
-    /// When they do not fill it, or it has no cell.
-    pub fn grid(height: usize, width: usize, pawns: Pawns) -> Self {
-        Self::new(Shape::Grid { height, width }, pawns)
-    }
-
-    /// Pawns on a hypercube, its vertices in binary order.
-    ///
-    /// # Panics
-    /// When they do not fill it.
-    pub fn cube(dimension: u32, pawns: Pawns) -> Self {
-        Self::new(Shape::Cube { dimension }, pawns)
-    }
-
-    /// Pawns on a Hamming graph, the last digit the lowest.
-    ///
-    /// # Panics
-    /// When they do not fill it, or it has no cell.
-    pub fn hamming(bases: Vec<usize>, pawns: Pawns) -> Self {
-        Self::new(Shape::Hamming(bases), pawns)
-    }
-
-    /// Pawns on a complete multipartite graph, part after part.
-    ///
-    /// # Panics
-    /// When they do not fill it, or it has no cell.
-    pub fn multipartite(parts: Vec<usize>, pawns: Pawns) -> Self {
-        Self::new(Shape::Multipartite(parts), pawns)
-    }
-
     /// Pawns on any graph, by its edges in any order and way.
     ///
     /// # Panics
@@ -323,7 +275,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "does not have 5 cells")]
     fn pawns_fill_the_board() {
-        Instance::grid(2, 3, "bwbwb".parse().unwrap());
+        Instance::new(Shape::Grid { height: 2, width: 3 }, "bwbwb".parse().unwrap());
     }
 
     /// What lies just beyond is refused before anything is laid out.

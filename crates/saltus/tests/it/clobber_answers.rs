@@ -59,12 +59,12 @@ fn is_right(instance: &Instance, value: usize) {
     assert!(outcome.starts_with(&format!("VERIFIED value {value} {instance}")), "{instance}: {outcome}\n{text}");
 }
 
-fn all_are_right(make: impl Fn(Pawns) -> Instance, configurations: impl Iterator<Item = Pawns>) {
+fn all_are_right(shape: Shape, configurations: impl Iterator<Item = Pawns>) {
     let configurations: Vec<Pawns> = configurations.collect();
     for turns in TURNS {
         let mut values = Values::default();
         for pawns in &configurations {
-            let instance = make(pawns.clone()).with_turns(turns);
+            let instance = Instance::new(shape.clone(), pawns.clone()).with_turns(turns);
             let puzzle = instance.puzzle().unwrap();
             is_right(&instance, values.of(&puzzle, &puzzle.start()));
         }
@@ -74,28 +74,28 @@ fn all_are_right(make: impl Fn(Pawns) -> Instance, configurations: impl Iterator
 #[test]
 fn lines_and_cycles_with_gaps() {
     for cells in 1..=6 {
-        all_are_right(Instance::line, with_gaps(cells));
-        all_are_right(Instance::cycle, with_gaps(cells));
+        all_are_right(Shape::Line, with_gaps(cells));
+        all_are_right(Shape::Cycle, with_gaps(cells));
     }
 }
 
 #[test]
 fn lines_and_cycles_of_eight() {
-    all_are_right(Instance::line, full(8));
-    all_are_right(Instance::cycle, full(8));
+    all_are_right(Shape::Line, full(8));
+    all_are_right(Shape::Cycle, full(8));
 }
 
 #[test]
 fn grids_and_other_graphs() {
-    all_are_right(|pawns| Instance::grid(2, 3, pawns), with_gaps(6));
-    all_are_right(|pawns| Instance::cube(3, pawns), full(8));
-    all_are_right(|pawns| Instance::hamming(vec![3, 2], pawns), full(6));
-    all_are_right(|pawns| Instance::multipartite(vec![2, 1, 2], pawns), with_gaps(5));
-    all_are_right(|pawns| Instance::multipartite(vec![2, 4], pawns), full(6));
+    all_are_right(Shape::Grid { height: 2, width: 3 }, with_gaps(6));
+    all_are_right(Shape::Cube { dimension: 3 }, full(8));
+    all_are_right(Shape::Hamming(vec![3, 2]), full(6));
+    all_are_right(Shape::Multipartite(vec![2, 1, 2]), with_gaps(5));
+    all_are_right(Shape::Multipartite(vec![2, 4]), full(6));
     let tree = [(0, 1), (0, 2), (0, 3), (3, 4), (4, 5)];
-    all_are_right(|pawns| Instance::graph(tree, pawns), with_gaps(6));
+    all_are_right(Shape::graph(tree), with_gaps(6));
     let kite = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4)];
-    all_are_right(|pawns| Instance::graph(kite, pawns), with_gaps(5));
+    all_are_right(Shape::graph(kite), with_gaps(5));
 }
 
 /// By formula, proved, and checked in the same run, in whichever notation.
@@ -130,7 +130,7 @@ fn complete_multipartite_graphs() {
 fn every_solver_by_name() {
     for cells in 1..=7 {
         for pawns in full(cells) {
-            for instance in [Instance::line(pawns.clone()), Instance::cycle(pawns.clone())] {
+            for instance in [Shape::Line, Shape::Cycle].map(|shape| Instance::new(shape, pawns.clone())) {
                 let subject = subject(&instance);
                 let value = is_played(&instance, &subject.solve(&LIMITS));
                 for (name, on_cycle) in
@@ -179,11 +179,10 @@ fn best_plays(
 
 #[test]
 fn best_plays_are_counted_and_listed() {
-    let boards = [Instance::line as fn(Pawns) -> Instance, Instance::cycle, |pawns| Instance::grid(2, 3, pawns)];
-    for make in boards {
+    for shape in [Shape::Line, Shape::Cycle, Shape::Grid { height: 2, width: 3 }] {
         for pawns in full(6) {
             for turns in [Turns::Free, Turns::Alternate { first: None }] {
-                let instance = make(pawns.clone()).with_turns(turns);
+                let instance = Instance::new(shape.clone(), pawns.clone()).with_turns(turns);
                 let puzzle = instance.puzzle().unwrap();
                 let (left, ways) = best_plays(&puzzle, &puzzle.start(), &mut HashMap::new());
                 let subject = subject(&instance);

@@ -7,7 +7,7 @@ use saltus::clobber::closed::dual;
 use saltus::clobber::closed::letters::Ends;
 use saltus::clobber::closed::registers::value;
 use saltus::clobber::evidence;
-use saltus::clobber::{Colour, Instance, Pawns};
+use saltus::clobber::{Colour, Instance, Pawns, Shape};
 use saltus::evidence::Block;
 use saltus::laws::Random;
 use saltus::limits::Limits as SearchLimits;
@@ -15,7 +15,8 @@ use saltus_check::{Limits, Outcome, check};
 
 /// A row, as both boards it can be.
 fn boards(pawns: &Pawns) -> [(Instance, Ends); 2] {
-    [(Instance::line(pawns.clone()), Ends::Open), (Instance::cycle(pawns.clone()), Ends::Joined)]
+    [(Shape::Line, Ends::Open), (Shape::Cycle, Ends::Joined)]
+        .map(|(shape, ends)| (Instance::new(shape, pawns.clone()), ends))
 }
 
 /// A row with runs of random lengths around `run`, and a gap at one place in `gaps` (none for 0).
