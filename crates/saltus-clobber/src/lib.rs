@@ -5,6 +5,7 @@ pub mod bounds;
 pub mod closed;
 mod definition;
 pub mod evidence;
+mod in_order;
 pub mod notation;
 pub mod rules;
 #[cfg(test)]

@@ -4,16 +4,16 @@
 //! crossed. In each the first pawn goes right over its arm, then the last one goes left over its
 //! own.
 
-mod relay;
 mod stretches;
 mod text;
 
 use std::io::{self, Write};
 
 use super::division::Division;
+use crate::in_order;
 use saltus_core::plan::Style;
 use stretches::{Piece, Pieces};
-use text::{Clip, Printer};
+use text::{Clip, Printer, Sheet};
 
 /// A pawn goes from one cell to the next. Cells count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,15 +49,14 @@ pub(crate) fn write(
     let cells = division.pawns().cells();
     let threads = if last.saturating_sub(after) < WORTH_A_THREAD { 1 } else { threads };
     let mut separator = style.between.len();
-    relay::write(
-        clipped(division, after, last),
-        threads,
-        || Printer::new(cells, style),
-        |text| {
-            // A separator in front of the very first move is left out.
-            out.write_all(&text[std::mem::take(&mut separator)..])
-        },
-    )
+    let maker = || {
+        let mut printer = Printer::new(cells, style);
+        move |(piece, clip), sheet: &mut Sheet| printer.print(&piece, clip, sheet)
+    };
+    in_order::write(clipped(division, after, last), threads, maker, |sheet| {
+        // A separator in front of the very first move is left out.
+        out.write_all(&sheet.text()[std::mem::take(&mut separator)..])
+    })
 }
 
 /// The moves after move `after`, one by one.

@@ -1,7 +1,6 @@
 //! Every configuration of a size with its value, as a table.
 //!
-//! Several threads make the rows, each every N-th block; the caller's thread writes them in
-//! order.
+//! Several threads make the rows, some blocks at a time; the caller's thread writes them in order.
 
 mod csv;
 #[cfg(feature = "parquet")]
@@ -12,13 +11,11 @@ mod values;
 
 use std::io::{self, Write};
 use std::ops::Range;
-use std::sync::Mutex;
-use std::sync::mpsc::sync_channel;
 
 use super::Shape;
+use crate::in_order::{self, SHEETS};
 use csv::Rows;
 use saltus_core::limits::{Limits, Stop};
-use saltus_core::threads;
 use values::Values;
 
 /// The most pawns whose configurations are listed.
@@ -69,10 +66,6 @@ impl std::error::Error for Failure {}
 /// Configurations made at once, for text.
 const CHUNK: usize = 1 << 14;
 
-/// Chunks that a thread may be ahead of the output: one in the making, one waiting, one being
-/// written.
-const AHEAD: u64 = 3;
-
 /// Writes all 2^n configurations of n pawns with their values, at most [`MOST_LISTED`] pawns.
 ///
 /// Rows come in lexicographic order, black before white. Text has the letters of each
@@ -104,20 +97,22 @@ pub fn list(shape: Shape, n: usize, format: Format, out: &mut dyn Write, limits:
 }
 
 fn list_text(n: usize, values: &Values, out: &mut dyn Write, limits: &Limits<'_>) -> Result<(), Failure> {
-    let rows = Rows::new(n, values);
+    let rows = &Rows::new(n, values);
     let chunks = Chunks::new(values, CHUNK);
     chunks.afford((chunks.blocks as usize * rows.most(values)) as u64, 0, limits)?;
-    let make = |blocks: Range<u64>| {
-        let mut text = Vec::with_capacity((blocks.end - blocks.start) as usize * rows.most(values));
+    let maker = || {
         let mut of_block = vec![0; values.block()];
-        for block in blocks {
-            values.fill(block, &mut of_block);
-            rows.write(block, &of_block, &mut text);
+        move |blocks: Range<u64>, text: &mut Vec<u8>| {
+            text.clear();
+            text.reserve((blocks.end - blocks.start) as usize * rows.most(values));
+            for block in blocks {
+                values.fill(block, &mut of_block);
+                rows.write(block, &of_block, text);
+            }
         }
-        text
     };
     out.write_all(csv::HEAD)?;
-    chunks.in_order(make, |text| out.write_all(&text), limits)
+    chunks.in_order(maker, |text| out.write_all(text), limits)
 }
 
 #[cfg(feature = "parquet")]
@@ -130,15 +125,16 @@ fn list_columns(
 ) -> Result<(), Failure> {
     let chunks = Chunks::new(values, parquet::GROUP);
     chunks.afford(chunks.blocks * values.block() as u64, parquet::BYTES, limits)?;
-    let make = |blocks: Range<u64>| {
-        let mut group = vec![0; (blocks.end - blocks.start) as usize * values.block()];
-        for (block, out) in blocks.zip(group.chunks_mut(values.block())) {
-            values.fill(block, out);
+    let maker = || {
+        |blocks: Range<u64>, group: &mut Vec<u8>| {
+            group.resize((blocks.end - blocks.start) as usize * values.block(), 0);
+            for (block, out) in blocks.zip(group.chunks_mut(values.block())) {
+                values.fill(block, out);
+            }
         }
-        group
     };
     let mut file = parquet::File::new(shape, n)?;
-    chunks.in_order(make, |group| out.write_all(&file.add(&group)?), limits)?;
+    chunks.in_order(maker, |group| out.write_all(&file.add(group)?), limits)?;
     out.write_all(&file.finish()?)?;
     Ok(())
 }
@@ -169,41 +165,21 @@ impl<'a> Chunks<'a> {
 
     /// Asks whether chunks of `bytes` bytes may be made, in addition to `beside` other bytes.
     fn afford(&self, bytes: u64, beside: u64, limits: &Limits<'_>) -> Result<(), Stop> {
-        limits.afford(self.values.bytes() + beside + AHEAD * limits.threads.max(1) as u64 * bytes)
+        limits.afford(self.values.bytes() + beside + (SHEETS * limits.threads.max(1)) as u64 * bytes)
     }
 
     /// Makes the chunks in several threads, and writes them in order.
-    fn in_order<T: Send>(
+    fn in_order<M: FnMut(Range<u64>, &mut Vec<u8>)>(
         &self,
-        make: impl Fn(Range<u64>) -> T + Sync,
-        mut write: impl FnMut(T) -> io::Result<()>,
+        maker: impl Fn() -> M + Sync,
+        mut write: impl FnMut(&[u8]) -> io::Result<()>,
         limits: &Limits<'_>,
     ) -> Result<(), Failure> {
-        let threads = (limits.threads as u64).clamp(1, self.count().max(1));
-        if threads == 1 {
-            return (0..self.count()).try_for_each(|chunk| {
-                self.spend(chunk, limits)?;
-                Ok(write(make(self.range(chunk)))?)
-            });
-        }
-        let (senders, receivers): (Vec<_>, Vec<_>) = (0..threads).map(|_| sync_channel(1)).unzip();
-        let senders: Vec<_> = senders.into_iter().map(|sender| Mutex::new(Some(sender))).collect();
-        let maker = |number: usize| {
-            let sender =
-                senders[number - 1].lock().ok().and_then(|mut sender| sender.take()).expect("a sender for each");
-            let chunks = (number as u64 - 1..self.count()).step_by(threads as usize);
-            // No more results are needed once the output has failed.
-            let _ = chunks.map(|chunk| sender.send(make(self.range(chunk)))).all(|sent| sent.is_ok());
-        };
-        let (mut receivers, mut result) = (Some(receivers), Ok(()));
-        threads::with_helpers(threads as usize, &maker, &mut || {
-            let receivers = receivers.take().expect("the output is written once");
-            result = (0..self.count()).try_for_each(|chunk| {
-                self.spend(chunk, limits)?;
-                Ok(write(receivers[(chunk % threads) as usize].recv().expect("makers do not panic"))?)
-            });
-        });
-        result
+        let (threads, mut chunks) = (limits.threads.min(self.count() as usize), 0..);
+        in_order::write((0..self.count()).map(|chunk| self.range(chunk)), threads, maker, |sheet| {
+            self.spend(chunks.next().expect("a chunk"), limits)?;
+            Ok(write(sheet)?)
+        })
     }
 
     /// Counts what comes before a chunk.
