@@ -1,14 +1,15 @@
 //! What shows that no play of Solitaire Clobber leaves fewer pawns.
 
-use crate::bounds::{LowerBound, Prices, SCALE};
+use crate::bounds::{Components, LowerBound, Prices, SCALE};
 use crate::closed::dual;
 use crate::closed::letters::Ends;
 use crate::rules::{Clobber, Pawns};
-use crate::search;
+use dashu_int::UBig;
 use saltus_core::evidence::{Block, CannotCertify, Evidence, Stated, closed_set_reason};
-use saltus_core::limits::Limits;
+use saltus_core::limits::{Limits, Stop};
+use saltus_core::notation::Certified as _;
 use saltus_core::proof::set_block;
-use saltus_core::puzzle::Puzzle as _;
+use saltus_core::search::closed_set;
 use std::fmt::{self, Debug};
 use std::sync::Arc;
 
@@ -108,9 +109,17 @@ fn bits(set: &[bool]) -> Vec<u8> {
 pub fn reached(puzzle: Clobber) -> Box<dyn Evidence> {
     let blocks = move |cost: Option<u32>, limits: &Limits<'_>| {
         let lower = cost.ok_or(CannotCertify::NoAnswer)? as usize;
-        let keys = search::closed_set(puzzle.board(), puzzle.start().cells(), puzzle.turns(), lower, limits)?;
-        Ok(vec![("set", set_block(keys.into_iter().map(|key| (key, 0)).collect()))])
+        Ok(vec![("set", set_block(closed_set(&puzzle, lower, limits)?))])
     };
     let reason = closed_set_reason;
     Box::new(Shown { kind: "closed-set components", reason, theorem: "components", blocks: Box::new(blocks) })
+}
+
+/// The keys of all configurations that can be reached through configurations of which the bound [`Components`] does not say that `lower` pawns,
+/// one at least, are left. When every play leaves `lower` pawns or more, none of them has fewer.
+pub(crate) fn closed_set(puzzle: &Clobber, lower: usize, limits: &Limits<'_>) -> Result<Vec<(UBig, u32)>, Stop> {
+    // The bound cuts off what leaves too many, and no number of moves comes near to this cost.
+    let target = puzzle.clone().until(lower - 1);
+    let set = closed_set::below(&target, &Components, Some(u32::MAX), limits).map_err(|halted| halted.stop)?;
+    Ok(set.into_iter().map(|(state, _)| (puzzle.key(&state), 0)).collect())
 }

@@ -8,7 +8,6 @@
 //! [`grids`] finds such a play without a search, nearly always.
 
 mod bits;
-mod closed_set;
 mod fewest;
 mod forest;
 mod graph;
@@ -29,8 +28,6 @@ use saltus_core::board::{Board, Cell};
 use saltus_core::clock::Instant;
 use saltus_core::limits::{Limits, Meter, Stop};
 
-pub use closed_set::closed_set;
-
 /// The most cells of a board that is searched to the end.
 pub const MOST_CELLS: usize = 1 << 12;
 
@@ -45,7 +42,7 @@ const MANY: usize = 8;
 const FINISH: Duration = Duration::from_nanos(600);
 
 /// The result of a search.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
     /// The best play that is known.
     pub moves: Vec<Move>,
@@ -115,7 +112,7 @@ pub fn solve(board: &Board, cells: &[Option<Colour>], turns: Turns, limits: &Lim
         _ => {
             let pawns = cells.iter().flatten().count();
             let stop = Some(Stop::Cells { most: MOST_CELLS as u64 });
-            Found { value: pawns, moves: Vec::new(), lower: usize::from(pawns > 0), expanded: 0, stop, bound: None }
+            Found { value: pawns, lower: usize::from(pawns > 0), stop, ..Found::default() }
         }
     }
 }
@@ -125,7 +122,7 @@ type Solve<'a> = &'a dyn Fn(&Piece, &mut Found, &Limits<'_>) -> (Vec<Move>, usiz
 
 /// Piece after piece; in the end pawns that can take another do.
 fn by_piece(board: &Board, cells: &[Option<Colour>], limits: &Limits<'_>, solve: Solve<'_>) -> Found {
-    let mut found = Found { moves: Vec::new(), value: 0, lower: 0, expanded: 0, stop: None, bound: None };
+    let mut found = Found::default();
     // The play is still to be put together, replayed and written.
     let now = Instant::now();
     let finish = FINISH * cells.len() as u32;
@@ -272,7 +269,7 @@ fn by_turns<const W: usize>(
     let searching = limits.part(8);
     let mut search = Search::new(&graph, true, &searching);
     let value = starts[0].count();
-    let mut found = Found { moves: Vec::new(), value, lower: value.min(1), expanded: 0, stop: None, bound: None };
+    let mut found = Found { value, lower: value.min(1), ..Found::default() };
     let mut target = found.lower;
     match fewest(&mut search, &starts, &mut target, value) {
         Ok(play) => found.moves = play.unwrap_or_default(),

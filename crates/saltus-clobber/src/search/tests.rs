@@ -5,6 +5,7 @@ use dashu_int::UBig;
 use std::collections::{HashMap, HashSet};
 
 use super::*;
+use crate::evidence::closed_set;
 use crate::rules::{Clobber, Pawns, State};
 use crate::samples::{CONTENTS, all, at_random, fewest, played};
 use saltus_core::puzzle::Puzzle;
@@ -178,10 +179,11 @@ fn closed_sets_are_closed_and_exist_for_what_is_true() {
                 let pawns = Pawns::from_bits(board.cells(), vec![white]);
                 let cells: Vec<_> = pawns.iter().collect();
                 let value = solve(&board, &cells, turns, &Limits::DEFAULT).value;
+                let puzzle = Clobber::new(board.clone(), &pawns, turns);
                 let fewest = |lower: usize| {
-                    let keys = closed_set(&board, &cells, turns, lower, &Limits::DEFAULT).unwrap();
+                    let keys = closed_set(&puzzle, lower, &Limits::DEFAULT).unwrap();
                     let divide = if turns == Turns::Free { 1 } else { 3 };
-                    let pawns = |key: UBig| {
+                    let pawns = |(key, _): (UBig, u32)| {
                         let key = u128::try_from(&key).expect("a small board");
                         let digits = std::iter::successors(Some(key / divide), |rest| Some(rest / 3));
                         digits.take_while(|rest| *rest > 0).filter(|rest| rest % 3 > 0).count()

@@ -92,14 +92,7 @@ pub fn solve(width: usize, cells: &[Option<Colour>], limits: &Limits<'_>) -> Res
             Some(Next::Done) => {
                 let moves = strips::insert(&way.field, &way.strips);
                 let value = cells.len() - moves.len();
-                return Ok(Some(Found {
-                    moves,
-                    value,
-                    lower: value,
-                    expanded: meter.nodes(),
-                    stop: None,
-                    bound: None,
-                }));
+                return Ok(Some(Found { moves, value, lower: value, expanded: meter.nodes(), ..Found::default() }));
             }
             None => {
                 failures += 1;
