@@ -58,24 +58,6 @@ pub(super) struct Candidate {
     to: u16,
 }
 
-/// The pieces that pawns of both colours have fallen into, and how many pawns are in those of one
-/// colour.
-struct Pieces<const W: usize> {
-    dead: usize,
-    live: Vec<(Position<W>, usize)>,
-}
-
-impl<const W: usize> Pieces<W> {
-    /// A lower bound on what every play leaves.
-    fn least(&self) -> usize {
-        let mut least = self.dead;
-        for (_, of_piece) in &self.live {
-            least += of_piece;
-        }
-        least
-    }
-}
-
 /// The smallest pieces first, since they are soon known; those of one size in their order.
 fn small_first<const W: usize>(pieces: &[(Position<W>, usize)]) -> Vec<(Position<W>, usize)> {
     // Sorting is compiled once, for pairs of numbers.
@@ -167,36 +149,6 @@ enum Next<const W: usize> {
     Answer(Answer),
 }
 
-/// The questions under way, the latest on top, each asked by the one below it.
-#[derive(Default)]
-struct UnderWay<const W: usize> {
-    questions: Vec<Question<W>>,
-    /// Bytes that the questions hold in addition to themselves.
-    held: u64,
-}
-
-impl<const W: usize> UnderWay<W> {
-    fn push(&mut self, question: Question<W>) {
-        self.held += question.heap_bytes();
-        self.questions.push(question);
-    }
-
-    fn pop(&mut self) -> Option<Question<W>> {
-        let question = self.questions.pop()?;
-        self.held -= question.heap_bytes();
-        Some(question)
-    }
-
-    fn clear(&mut self) {
-        self.questions.clear();
-        self.held = 0;
-    }
-
-    fn bytes(&self) -> u64 {
-        (self.questions.capacity() * size_of::<Question<W>>()) as u64 + self.held
-    }
-}
-
 /// A search on one graph.
 pub(super) struct Search<'a, const W: usize> {
     graph: &'a Graph<W>,
@@ -207,7 +159,9 @@ pub(super) struct Search<'a, const W: usize> {
     known: HashMap<Position<W>, Known, FxBuildHasher>,
     /// The play that was found, its last move first, with whether an own pawn moves.
     play: Vec<(Move, bool)>,
-    under_way: UnderWay<W>,
+    /// The questions under way, the latest on top, each asked by the one below it; and the bytes that they hold in addition to themselves.
+    under_way: Vec<Question<W>>,
+    held: u64,
     /// Where the round ends.
     end: u64,
     random: Random,
@@ -223,7 +177,8 @@ impl<'a, const W: usize> Search<'a, W> {
             meter: Meter::new(limits, "search"),
             known: HashMap::default(),
             play: Vec::new(),
-            under_way: UnderWay::default(),
+            under_way: Vec::new(),
+            held: 0,
             end: 0,
             random: Random::new(0),
             noise: 0,
@@ -271,11 +226,13 @@ impl<'a, const W: usize> Search<'a, W> {
     /// deep as there are pawns: the questions under way are on the heap.
     fn leaves(&mut self, position: &Position<W>, target: usize) -> Result<Answer, Stop> {
         self.under_way.clear();
+        self.held = 0;
         let mut reply = self.begin(position, target)?;
         while let Some(mut question) = self.under_way.pop() {
+            self.held -= question.heap_bytes();
             match self.go_on(&mut question, reply)? {
                 Next::Ask(position, target) => {
-                    self.under_way.push(question);
+                    self.put(question);
                     reply = self.begin(&position, target)?;
                 }
                 Next::Answer(answer) => reply = Some(answer),
@@ -304,12 +261,12 @@ impl<'a, const W: usize> Search<'a, W> {
             if self.meter.nodes() >= self.end {
                 return Ok(Some(Answer::Open));
             }
-            let bytes = self.known_bytes() + self.under_way.bytes();
+            let bytes = self.bytes();
             self.meter.node(|| bytes)?;
             self.candidates(position, target, self.limits)?
         };
-        self.under_way.push(Question { position: *position, target, is_known, moves, next: 0, rest: Rest::default() });
-        self.limits.afford(self.known_bytes() + self.under_way.bytes())?;
+        self.put(Question { position: *position, target, is_known, moves, next: 0, rest: Rest::default() });
+        self.limits.afford(self.bytes())?;
         Ok(None)
     }
 
@@ -348,8 +305,7 @@ impl<'a, const W: usize> Search<'a, W> {
             };
             question.next += 1;
             let after = question.position.after(usize::from(from), usize::from(to));
-            question.rest =
-                if self.by_turns { self.turns(&after, question.target) } else { self.parts(&after, question.target) };
+            question.rest = self.rest(&after, question.target);
             of_move = question.rest.at_once();
             if of_move.is_none() {
                 return Ok(question.rest.ask());
@@ -357,31 +313,38 @@ impl<'a, const W: usize> Search<'a, W> {
         }
     }
 
-    /// After a move by turns: pieces of one colour are out of the game, and the others are next to
-    /// move.
-    fn turns(&self, after: &Position<W>, target: usize) -> Rest<W> {
-        let mut pieces = self.pieces(after);
-        let least = pieces.least();
-        if least <= target {
-            let mut cells = Bits::NONE;
-            for (piece, _) in &pieces.live {
-                cells |= piece.pawns();
-            }
-            pieces.live = vec![(after.within(cells).swapped(), target - pieces.dead)];
+    /// What a move leaves. With free turns each piece is a game of its own, and together they leave no more than the target. With
+    /// turns pieces of one colour are out of the game, and the others are one game, in which the other colour moves next.
+    fn rest(&self, after: &Position<W>, target: usize) -> Rest<W> {
+        let (dead, mut live) = self.pieces(after);
+        let mut least = dead;
+        for (_, of_piece) in &live {
+            least += of_piece;
         }
-        // What is left is one game: it has all that the target allows from the beginning.
-        Rest { pieces: pieces.live, at: 0, least: least.max(target), target, begun: self.play.len() }
+        if self.by_turns {
+            if least <= target {
+                let mut cells = Bits::NONE;
+                for (piece, _) in &live {
+                    cells |= piece.pawns();
+                }
+                live = vec![(after.within(cells).swapped(), target - dead)];
+            }
+            // It has all that the target allows from the beginning.
+            least = least.max(target);
+        } else if live.len() > 1 {
+            live = small_first(&live);
+        }
+        Rest { pieces: live, at: 0, least, target, begun: self.play.len() }
     }
 
-    /// After a move with free turns: each piece is a game of its own, and together they leave no
-    /// more than the target.
-    fn parts(&self, after: &Position<W>, target: usize) -> Rest<W> {
-        let mut pieces = self.pieces(after);
-        let least = pieces.least();
-        if pieces.live.len() > 1 {
-            pieces.live = small_first(&pieces.live);
-        }
-        Rest { pieces: pieces.live, at: 0, least, target, begun: self.play.len() }
+    fn put(&mut self, question: Question<W>) {
+        self.held += question.heap_bytes();
+        self.under_way.push(question);
+    }
+
+    /// Bytes held.
+    fn bytes(&self) -> u64 {
+        self.known_bytes() + (self.under_way.capacity() * size_of::<Question<W>>()) as u64 + self.held
     }
 
     /// Bytes of what is known.
@@ -400,20 +363,21 @@ impl<'a, const W: usize> Search<'a, W> {
         (own + other).saturating_sub((2 * own + 1).min(2 * other)).max(1)
     }
 
-    fn pieces(&self, position: &Position<W>) -> Pieces<W> {
-        let mut pieces = Pieces { dead: 0, live: Vec::new() };
+    /// How many pawns are in pieces of one colour, and the other pieces, each with what it leaves at least.
+    fn pieces(&self, position: &Position<W>) -> (usize, Vec<(Position<W>, usize)>) {
+        let (mut dead, mut live) = (0, Vec::new());
         let mut left = position.pawns();
         while let Some(seed) = left.first() {
             let cells = self.graph.piece(seed, left);
             left = left - cells;
             let piece = position.within(cells);
             if piece.is_monochromatic() {
-                pieces.dead += cells.count();
+                dead += cells.count();
             } else {
-                pieces.live.push((piece, self.graph.bound(&piece)));
+                live.push((piece, self.graph.bound(&piece)));
             }
         }
-        pieces
+        (dead, live)
     }
 
     /// The moves, the most promising first: pawns at the rim move, what is left stays together, and
@@ -508,7 +472,7 @@ impl<'a, const W: usize> Search<'a, W> {
     fn learn(&mut self, position: &Position<W>, learn: &dyn Fn(&mut Known)) -> Result<(), Stop> {
         if self.known.len() == self.known.capacity() {
             // While a table grows, the old one is in memory as well.
-            self.limits.afford(3 * self.known_bytes() + self.under_way.bytes())?;
+            self.limits.afford(2 * self.known_bytes() + self.bytes())?;
         }
         let key = self.key(position);
         learn(self.known.entry(key).or_insert(NOTHING));
