@@ -8,6 +8,7 @@
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
+use super::super::bits::Bits;
 use super::{BLACK, EMPTY, Field, Rect, other};
 use crate::bounds::Components;
 use crate::rules::{Colour, Turns};
@@ -22,39 +23,28 @@ const TRIALS: usize = 16;
 const NODES: u64 = 1 << 13;
 
 /// The columns of an upright or lying rectangle.
-struct Columns {
-    rows: usize,
-    columns: Vec<Vec<Cell>>,
+fn columns(field: &Field, rect: Rect) -> Vec<Vec<Cell>> {
+    let row = |row: usize| (rect.left..rect.right).map(|column| field.cell(row, column)).collect();
+    let rows: Vec<Vec<Cell>> = (rect.top..rect.bottom).map(row).collect();
+    if rect.height() > rect.width() { rows } else { transposed(&rows) }
 }
 
-impl Columns {
-    fn of(field: &Field, rect: Rect) -> Self {
-        let lies = rect.height() <= rect.width();
-        let (rows, columns) = if lies { (rect.height(), rect.width()) } else { (rect.width(), rect.height()) };
-        let cell = |row: usize, column: usize| {
-            if lies {
-                field.cell(rect.top + row, rect.left + column)
-            } else {
-                field.cell(rect.top + column, rect.left + row)
-            }
-        };
-        let columns = (0..columns).map(|column| (0..rows).map(|row| cell(row, column)).collect()).collect();
-        Columns { rows, columns }
-    }
+fn transposed(rows: &[Vec<Cell>]) -> Vec<Vec<Cell>> {
+    (0..rows[0].len()).map(|column| rows.iter().map(|row| row[column]).collect()).collect()
 }
 
 /// Clears a rectangle, at least three and at most four cells wide, but for what the invariant keeps.
 pub(super) fn clear(field: &mut Field, rect: Rect, windows: &mut Vec<Window>, random: &mut Random) -> bool {
-    let mut columns = Columns::of(field, rect);
-    if columns.columns.len() <= 4 {
-        return finish(field, &columns.columns, random);
+    let mut columns = columns(field, rect);
+    if columns.len() <= 4 {
+        return finish(field, &columns, random);
     }
-    for window in Window::all(columns.rows, windows) {
-        let left = window.ways(field, &columns.columns);
-        columns.columns.reverse();
-        let right = window.ways(field, &columns.columns);
-        columns.columns.reverse();
-        let last = columns.columns.len() - 1;
+    for window in Window::all(columns[0].len(), windows) {
+        let left = window.ways(field, &columns);
+        columns.reverse();
+        let right = window.ways(field, &columns);
+        columns.reverse();
+        let last = columns.len() - 1;
         let mut meetings = Vec::new();
         for (at, ways) in left.iter().enumerate() {
             for end in at + 2..=(at + 3).min(last) {
@@ -68,11 +58,11 @@ pub(super) fn clear(field: &mut Field, rect: Rect, windows: &mut Vec<Window>, ra
             let begun = field.play.len();
             let here = left[at][random.below(left[at].len())];
             let there = right[last - end][random.below(right[last - end].len())];
-            window.play(field, &columns.columns, &left, (at, here.content), random);
-            columns.columns.reverse();
-            window.play(field, &columns.columns, &right, (last - end, there.content), random);
-            columns.columns.reverse();
-            if finish(field, &columns.columns[at..=end], random) {
+            window.play(field, &columns, &left, (at, here.content), random);
+            columns.reverse();
+            window.play(field, &columns, &right, (last - end, there.content), random);
+            columns.reverse();
+            if finish(field, &columns[at..=end], random) {
                 return true;
             }
             field.undo(begun);
@@ -91,16 +81,10 @@ fn finish(field: &mut Field, columns: &[Vec<Cell>], random: &mut Random) -> bool
     if random.below(2) == 0 {
         cells.iter_mut().for_each(|column| column.reverse());
     }
-    let (height, width) = (cells.len(), cells[0].len());
-    let mut cells: Vec<Cell> = cells.concat();
-    let mut board = Board::grid(height, width);
     if random.below(2) == 0 {
-        cells = (0..width)
-            .flat_map(|column| (0..height).map(move |row| row * width + column))
-            .map(|at| cells[at])
-            .collect();
-        board = Board::grid(width, height);
+        cells = transposed(&cells);
     }
+    let (board, cells) = (Board::grid(cells.len(), cells[0].len()), cells.concat());
     let content = |cell: &Cell| match field.at(*cell) {
         EMPTY => None,
         BLACK => Some(Colour::Black),
@@ -121,6 +105,9 @@ fn finish(field: &mut Field, columns: &[Vec<Cell>], random: &mut Random) -> bool
     true
 }
 
+/// A set of what a column may hold, two bits for each of at most four cells.
+type Contents = Bits<4>;
+
 /// What a column may hold when those before it are empty.
 #[derive(Clone, Copy)]
 struct Way {
@@ -138,7 +125,7 @@ pub(super) struct Window {
     /// Whether pawns may leave it.
     holes: bool,
     /// The contents that the last column may come to hold, by what all of them hold.
-    known: HashMap<u32, u128, FxBuildHasher>,
+    known: HashMap<u32, Contents, FxBuildHasher>,
 }
 
 impl Window {
@@ -154,7 +141,7 @@ impl Window {
 
     /// Bytes of what is known.
     pub(super) fn bytes(&self) -> u64 {
-        (self.known.capacity() * (size_of::<(u32, u128)>() + 1)) as u64
+        (self.known.capacity() * (size_of::<(u32, Contents)>() + 1)) as u64
     }
 
     /// Two bits for each cell, column by column, the last one lowest.
@@ -166,7 +153,7 @@ impl Window {
     fn ways(&mut self, field: &Field, columns: &[Vec<Cell>]) -> Vec<Vec<Way>> {
         let bits = 2 * self.rows;
         let mut ways: Vec<Vec<Way>> = columns.iter().map(|_| Vec::new()).collect();
-        let mut known = vec![0; columns.len()];
+        let mut known = vec![Contents::NONE; columns.len()];
         ways[0].push(Way { content: Self::content(field, &columns[..1]), before: 0, back: 0 });
         for at in 0..columns.len() {
             for wide in 2..=self.wide.min(columns.len() - at) {
@@ -175,8 +162,8 @@ impl Window {
                 for number in 0..ways[at].len() {
                     let before = ways[at][number].content;
                     let reached = self.reach(before << (bits * (wide - 1)) | after, wide);
-                    for content in contents(reached & !known[target], self.rows) {
-                        ways[target].push(Way { content, before, back: wide - 1 });
+                    for content in (reached - known[target]).cells() {
+                        ways[target].push(Way { content: content as u32, before, back: wide - 1 });
                     }
                     known[target] |= reached;
                 }
@@ -187,16 +174,16 @@ impl Window {
 
     /// The set of contents that the last of some columns may come to hold when the others are
     /// cleared.
-    fn reach(&mut self, state: u32, wide: usize) -> u128 {
+    fn reach(&mut self, state: u32, wide: usize) -> Contents {
         let last = state & ((1 << (2 * self.rows)) - 1);
         if state == last {
             let is_full = (0..self.rows).all(|row| last >> (2 * row) & 3 != 0);
-            return u128::from(is_full || self.holes) << number(last, self.rows);
+            return if is_full || self.holes { Contents::of(last as usize) } else { Contents::NONE };
         }
         if let Some(known) = self.known.get(&state) {
             return *known;
         }
-        let mut reached = 0;
+        let mut reached = Contents::NONE;
         for (after, ..) in self.moves(state, wide) {
             reached |= self.reach(after, wide);
         }
@@ -225,7 +212,7 @@ impl Window {
             let mut state = Self::content(field, columns);
             while state != content {
                 let mut good = self.moves(state, wide);
-                good.retain(|(after, ..)| self.reach(*after, wide) >> number(content, self.rows) & 1 == 1);
+                good.retain(|(after, ..)| self.reach(*after, wide).has(content as usize));
                 let (after, from, to) = good[random.below(good.len())];
                 let cell = |place: usize| columns[wide - 1 - place / self.rows][self.rows - 1 - place % self.rows];
                 field.take(cell(from), cell(to));
@@ -259,25 +246,4 @@ impl Window {
         }
         found
     }
-}
-
-/// The number of a column's content, in base 3.
-fn number(content: u32, rows: usize) -> u32 {
-    (0..rows).rev().fold(0, |number, row| 3 * number + (content >> (2 * row) & 3))
-}
-
-/// The contents of a set.
-fn contents(set: u128, rows: usize) -> Vec<u32> {
-    let mut found = Vec::new();
-    let mut left = set;
-    while left != 0 {
-        let mut number = left.trailing_zeros();
-        left &= left - 1;
-        found.push((0..rows).fold(0, |all, row| {
-            let digit = number % 3;
-            number /= 3;
-            all | digit << (2 * row)
-        }));
-    }
-    found
 }
