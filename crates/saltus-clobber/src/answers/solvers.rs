@@ -93,7 +93,7 @@ pub(super) fn balanced_walk(instance: &Instance, limits: &Limits<'_>) -> Option<
         Ok(puzzle) => puzzle,
         Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
     };
-    let found = alternate::solve_within(puzzle.start().cells(), first, cyclic, limits);
+    let found = alternate::solve(puzzle.start().cells(), first, cyclic, limits);
     let verdict = played(puzzle, found.moves, found.lower, Box::new(Stated::theorem("alternate")), 0);
     Some(Verdict { limit: found.stop, ..verdict })
 }

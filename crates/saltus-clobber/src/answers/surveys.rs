@@ -25,7 +25,7 @@ pub(super) fn survey(instance: &Instance, limits: &Limits<'_>) -> Result<Survey,
             let board = instance.board();
             let value = |pawns: &[_], limits: &Limits<'_>| {
                 if let (Some(shape), Turns::Alternate { first }) = (row, turns) {
-                    let found = alternate::solve_within(pawns, first, shape == counted::Shape::Cycle, limits);
+                    let found = alternate::solve(pawns, first, shape == counted::Shape::Cycle, limits);
                     return found.stop.map_or(Ok(found.left), Err);
                 }
                 let found = engine::solve(&board, pawns, turns, limits);

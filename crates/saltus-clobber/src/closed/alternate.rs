@@ -21,13 +21,14 @@
 //! ```
 //! use saltus_clobber::closed::alternate;
 //! use saltus_clobber::rules::{Colour, Pawns};
+//! use saltus_core::limits::Limits;
 //!
 //! let cells: Vec<_> = "wbbbb".parse::<Pawns>().unwrap().iter().collect();
 //! // Without turns the white pawn takes all others. With turns each side moves once.
-//! let (left, moves) = alternate::solve(&cells, None, false);
-//! assert_eq!((left, moves.len()), (3, 2));
+//! let found = alternate::solve(&cells, None, false, &Limits::DEFAULT);
+//! assert_eq!((found.left, found.moves.len()), (3, 2));
 //! // White begins, and black ends.
-//! assert_eq!(alternate::solve(&cells, Some(Colour::White), false).0, 3);
+//! assert_eq!(alternate::solve(&cells, Some(Colour::White), false, &Limits::DEFAULT).left, 3);
 //! ```
 
 mod letters;
@@ -55,34 +56,24 @@ pub struct Found {
     pub stop: Option<Stop>,
 }
 
-/// The fewest pawns that a play with alternate turns leaves, and such a play, in O(n^2) time and
-/// O(n) memory for n cells.
+/// The fewest pawns that a play with alternate turns leaves, and such a play, as far as the limits allow, in O(n^2) time and O(n) memory for n
+/// cells. A node is one separation in one pass over the pawns; it takes up to O(n) time.
 ///
 /// `first` moves first; none: either may. The cells form a line or, if `cyclic`, a cycle, whose
 /// last cell is adjacent to the first one.
 ///
-/// # Panics
-/// When there are 2^30 pawns or more.
-pub fn solve(cells: &[Option<Colour>], first: Option<Colour>, cyclic: bool) -> (usize, Vec<Move>) {
-    let Found { left, moves, .. } = solve_within(cells, first, cyclic, &Limits::DEFAULT);
-    (left, moves)
-}
-
-/// The same, as far as the limits allow. A node is one separation in one pass over the pawns; it
-/// takes up to O(n) time.
-///
 /// ```
-/// use saltus_clobber::{closed::alternate::solve_within, rules::Pawns};
+/// use saltus_clobber::{closed::alternate::solve, rules::Pawns};
 /// use saltus_core::limits::Limits;
 ///
 /// let cells: Vec<_> = "wbbw".parse::<Pawns>().unwrap().iter().collect();
-/// let found = solve_within(&cells, None, false, &Limits::default());
+/// let found = solve(&cells, None, false, &Limits::default());
 /// assert_eq!((found.lower, found.left, found.stop), (2, 2, None));
 /// ```
 ///
 /// # Panics
 /// When there are 2^30 pawns or more.
-pub fn solve_within(cells: &[Option<Colour>], first: Option<Colour>, cyclic: bool, limits: &Limits<'_>) -> Found {
+pub fn solve(cells: &[Option<Colour>], first: Option<Colour>, cyclic: bool, limits: &Limits<'_>) -> Found {
     let line = Line::new(cells, cyclic);
     let pawns = line.row.pawns.len();
     assert!(pawns < 1 << 30, "{pawns} pawns");
@@ -200,7 +191,7 @@ impl Line {
             }
         }
         let Some((last, walks, start, end)) = best else { return Ok(None) };
-        let symbols = walks.trace(start, end, meter)?;
-        Ok(Some(order::moves(&self.row, &symbols, last)))
+        let marks = walks.trace(start, end, meter)?;
+        Ok(Some(order::moves(&self.row, &marks, last)))
     }
 }

@@ -4,17 +4,7 @@
 use std::array;
 
 use crate::rules::Colour;
-
-/// What becomes of a separation, from left to right.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Symbol {
-    /// No pawn crosses it.
-    Bar,
-    /// A pawn crosses it to the right.
-    Right,
-    /// A pawn crosses it to the left.
-    Left,
-}
+use crate::sources::words::Mark;
 
 /// Two neighbouring pawns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +42,7 @@ pub(super) const fn state(place: Place) -> usize {
 pub(super) struct Edge {
     pub(super) from: usize,
     pub(super) to: usize,
-    pub(super) symbol: Symbol,
+    pub(super) mark: Mark,
     /// The balance, black moves less white ones, rises by this: 1, 0 or -1.
     pub(super) rise: isize,
 }
@@ -60,7 +50,7 @@ pub(super) struct Edge {
 impl Edge {
     /// Bars, as each of them leaves one pawn more.
     pub(super) fn cost(self) -> i32 {
-        i32::from(self.symbol == Symbol::Bar)
+        i32::from(self.mark == Mark::Bar)
     }
 }
 
@@ -86,50 +76,31 @@ impl EdgeTable {
 }
 
 fn edges(letter: Letter, last: Colour) -> Vec<Edge> {
-    let steps = steps(letter);
-    let both = |step: &Step| {
-        let met = usize::from(step.ends == Some(last));
-        [0, 1].map(|had| Edge {
-            from: state(step.from) + had,
-            to: state(step.to) + (had | met),
-            symbol: step.symbol,
-            rise: step.mover.map_or(0, |mover| if mover == Colour::Black { 1 } else { -1 }),
-        })
-    };
-    steps.iter().flat_map(both).collect()
-}
-
-struct Step {
-    from: Place,
-    to: Place,
-    symbol: Symbol,
-    /// The pawn that crosses the separation.
-    mover: Option<Colour>,
-    /// The colour of a segment's last move, where it becomes known.
-    ends: Option<Colour>,
-}
-
-fn steps(letter: Letter) -> Vec<Step> {
+    use Mark::{Bar, Left, Right};
     use Place::{First, Open, Source, Taken};
     let Letter { left: own, right: next, adjacent } = letter;
     let other = own.other();
-    let bar = |from, ends| Step { from, to: First, symbol: Symbol::Bar, mover: None, ends };
-    let mut steps = vec![bar(First, None), bar(Taken, Some(other)), bar(Source, None)];
-    if !adjacent {
-        return steps;
+    let mut edges = Vec::new();
+    // `mover` is the pawn that crosses the separation, `ends` the colour of a segment's last move, where it becomes known.
+    let mut step = |from, to, mark, mover: Option<Colour>, ends: Option<Colour>| {
+        let met = usize::from(ends == Some(last));
+        let rise = mover.map_or(0, |mover| if mover == Colour::Black { 1 } else { -1 });
+        edges.extend([0, 1].map(|had| Edge { from: state(from) + had, to: state(to) + (had | met), mark, rise }));
+    };
+    for (from, ends) in [(First, None), (Taken, Some(other)), (Source, None)] {
+        step(from, First, Bar, None, ends);
     }
-    // A mover that finds its own colour has to wait for a pawn from the right, and then makes the
-    // segment's last move.
-    let right = |from, mover| {
-        let (to, ends) = if next == mover { (Open, Some(mover)) } else { (Taken, None) };
-        Step { from, to, symbol: Symbol::Right, mover: Some(mover), ends }
-    };
-    // A pawn that comes from the right is the first of its colour there.
-    let left = |from, mover, ends| {
-        let to = if next == mover { Source } else { Open };
-        Step { from, to, symbol: Symbol::Left, mover: Some(mover), ends }
-    };
-    steps.extend([right(First, own), right(Taken, other)]);
-    steps.extend([left(First, other, Some(other)), left(Taken, own, Some(own)), left(Open, other, None)]);
-    steps
+    if adjacent {
+        // A mover that finds its own colour has to wait for a pawn from the right, and then makes the
+        // segment's last move.
+        for (from, mover) in [(First, own), (Taken, other)] {
+            let (to, ends) = if next == mover { (Open, Some(mover)) } else { (Taken, None) };
+            step(from, to, Right, Some(mover), ends);
+        }
+        // A pawn that comes from the right is the first of its colour there.
+        for (from, mover, ends) in [(First, other, Some(other)), (Taken, own, Some(own)), (Open, other, None)] {
+            step(from, if next == mover { Source } else { Open }, Left, Some(mover), ends);
+        }
+    }
+    edges
 }

@@ -1,7 +1,7 @@
 //! From a word to its moves, in an order in which the colours alternate.
 
-use super::letters::Symbol;
 use crate::rules::{Colour, Move};
+use crate::sources::words::Mark;
 
 /// Pawns in a row or a ring, and their cells.
 pub(super) struct BoardRow {
@@ -32,15 +32,15 @@ struct Segment {
 }
 
 /// The segments with moves.
-fn segments(row: &BoardRow, symbols: &[Symbol]) -> Vec<Segment> {
+fn segments(row: &BoardRow, marks: &[Mark]) -> Vec<Segment> {
     let places = row.pawns.len();
-    let bar = symbols.iter().rposition(|&symbol| symbol == Symbol::Bar).expect("a pawn is left, so a bar as well");
+    let bar = marks.iter().rposition(|&mark| mark == Mark::Bar).expect("a pawn is left, so a bar as well");
     let at = |index: usize| (bar + 1 + index) % places;
     let mut segments = Vec::new();
     let mut first = 0;
     while first < places {
-        let length = (first..places).take_while(|&index| symbols[at(index)] != Symbol::Bar).count();
-        let rights = (first..first + length).take_while(|&index| symbols[at(index)] == Symbol::Right).count();
+        let length = (first..places).take_while(|&index| marks[at(index)] != Mark::Bar).count();
+        let rights = (first..first + length).take_while(|&index| marks[at(index)] == Mark::Right).count();
         let right = Arm { source: at(first), right: true, steps: rights };
         let left = Arm { source: at(first + length), right: false, steps: length - rights };
         segments.extend(segment(row, at(first + rights), right, left));
@@ -67,11 +67,11 @@ fn segment(row: &BoardRow, meeting: usize, right: Arm, left: Arm) -> Option<Segm
 /// They are found from the last to the first. A segment's second arm is played first of all, as far
 /// as there are such segments: that sets free the moves of the other arm, which are of the other
 /// colour.
-pub(super) fn moves(row: &BoardRow, symbols: &[Symbol], last: Colour) -> Vec<Move> {
+pub(super) fn moves(row: &BoardRow, marks: &[Mark], last: Colour) -> Vec<Move> {
     let places = row.pawns.len();
     let index = |colour| usize::from(colour == Colour::White);
     let (mut locks, mut ready) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);
-    for Segment { last, before } in segments(row, symbols) {
+    for Segment { last, before } in segments(row, marks) {
         let colour = index(row.pawns[last.source]);
         match before {
             None => ready[colour].push(last),

@@ -3,7 +3,8 @@
 use std::mem;
 use std::ops::{Range, RangeInclusive};
 
-use super::letters::{Edge, EdgeTable, Letter, Place, STATES, Symbol, state};
+use super::letters::{Edge, EdgeTable, Letter, Place, STATES, state};
+use crate::sources::words::Mark;
 use saltus_core::limits::{Meter, Stop};
 
 /// More bars than any walk has, with room above to add to it.
@@ -44,14 +45,10 @@ impl BalanceRow {
         self.low + self.width as isize - 1
     }
 
-    fn of_state(&self, state: usize, balances: RangeInclusive<isize>) -> &[i32] {
+    /// The places of the costs of a state.
+    fn places(&self, state: usize, first: isize, last: isize) -> RangeInclusive<usize> {
         let at = |balance: isize| state * self.width + (balance - self.low) as usize;
-        &self.costs[at(*balances.start())..=at(*balances.end())]
-    }
-
-    fn of_state_mut(&mut self, state: usize, balances: RangeInclusive<isize>) -> &mut [i32] {
-        let at = |balance: isize| state * self.width + (balance - self.low) as usize;
-        &mut self.costs[at(*balances.start())..=at(*balances.end())]
+        at(first)..=at(last)
     }
 
     /// One letter further, for the balances of a band. `next` is overwritten.
@@ -66,8 +63,9 @@ impl BalanceRow {
             if first > last {
                 continue;
             }
-            let from = self.of_state(edge.from, first - edge.rise..=last - edge.rise);
-            let to = next.of_state_mut(edge.to, first..=last);
+            let from = &self.costs[self.places(edge.from, first - edge.rise, last - edge.rise)];
+            let places = next.places(edge.to, first, last);
+            let to = &mut next.costs[places];
             to.iter_mut().zip(from).for_each(|(to, from)| *to = (*to).min(from + edge.cost()));
         }
     }
@@ -85,7 +83,7 @@ pub(super) struct Walks<'a> {
 }
 
 /// Where a walk that is traced is known to be: how many letters it has read, and its spot.
-type Mark = (usize, Spot);
+type Known = (usize, Spot);
 
 impl Walks<'_> {
     /// The balances worth looking at after `index` letters: the rest changes a balance by 1 a
@@ -94,11 +92,11 @@ impl Walks<'_> {
         (self.letters.len() - index + 1).min(self.reach) as isize
     }
 
-    /// The row after letter `index`; where a walk is traced, only what may lead to its mark.
-    fn advance(&self, row: &BalanceRow, index: usize, mark: Option<Mark>, next: &mut BalanceRow) {
+    /// The row after letter `index`; where a walk is traced, only what may lead there.
+    fn advance(&self, row: &BalanceRow, index: usize, known: Option<Known>, next: &mut BalanceRow) {
         let band = self.band(index + 1);
         let (mut low, mut high) = (-band, band);
-        if let Some((to, spot)) = mark {
+        if let Some((to, spot)) = known {
             let rest = (to - index - 1) as isize;
             (low, high) = (low.max(spot.balance - rest), high.min(spot.balance + rest));
         }
@@ -115,59 +113,59 @@ impl Walks<'_> {
         &self,
         row: &BalanceRow,
         letters: Range<usize>,
-        mark: Option<Mark>,
+        known: Option<Known>,
         meter: &mut Meter<'_>,
     ) -> Result<BalanceRow, Stop> {
         let (mut row, mut next) = (row.clone(), BalanceRow { low: 0, width: 0, costs: Vec::new() });
         for index in letters {
             meter.node(|| 0)?;
-            self.advance(&row, index, mark, &mut next);
+            self.advance(&row, index, known, &mut next);
             mem::swap(&mut row, &mut next);
         }
         Ok(row)
     }
 
-    /// The symbols of a walk from `start` with the fewest bars among those that end in `end`, which
+    /// The marks of a walk from `start` with the fewest bars among those that end in `end`, which
     /// some walk does.
-    pub(super) fn trace(&self, start: Spot, end: Spot, meter: &mut Meter<'_>) -> Result<Vec<Symbol>, Stop> {
-        let mut symbols = Vec::with_capacity(self.letters.len());
-        self.trace_back(0, &BalanceRow::start(start), (self.letters.len(), end), &mut symbols, meter)?;
-        symbols.reverse();
-        Ok(symbols)
+    pub(super) fn trace(&self, start: Spot, end: Spot, meter: &mut Meter<'_>) -> Result<Vec<Mark>, Stop> {
+        let mut marks = Vec::with_capacity(self.letters.len());
+        self.trace_back(0, &BalanceRow::start(start), (self.letters.len(), end), &mut marks, meter)?;
+        marks.reverse();
+        Ok(marks)
     }
 
-    /// Adds the symbols from a mark back to letter `from`, whose row is given, the last one first;
+    /// Adds the marks from a spot back to letter `from`, whose row is given, the last one first;
     /// gives where the walk is there.
     ///
     /// Of a long stretch only the row in the middle is kept, and each half is walked again. As a
-    /// stretch needs no balances but those that lead to its mark, halves have half the width: all
+    /// stretch needs no balances but those that lead to its end, halves have half the width: all
     /// this takes about twice the time of one pass.
     fn trace_back(
         &self,
         from: usize,
         row: &BalanceRow,
-        mark: Mark,
-        symbols: &mut Vec<Symbol>,
+        known: Known,
+        marks: &mut Vec<Mark>,
         meter: &mut Meter<'_>,
     ) -> Result<Spot, Stop> {
-        let length = mark.0 - from;
+        let length = known.0 - from;
         let width = 2 * length.min(self.reach) + 1;
         if length <= 1 || length * width * STATES <= self.stored {
-            return self.trace_stored(from, row, mark, symbols, meter);
+            return self.trace_stored(from, row, known, marks, meter);
         }
         let middle = from + length / 2;
-        let between = self.run(row, from..middle, Some(mark), meter)?;
-        let spot = self.trace_back(middle, &between, mark, symbols, meter)?;
+        let between = self.run(row, from..middle, Some(known), meter)?;
+        let spot = self.trace_back(middle, &between, known, marks, meter)?;
         drop(between);
-        self.trace_back(from, row, (middle, spot), symbols, meter)
+        self.trace_back(from, row, (middle, spot), marks, meter)
     }
 
     fn trace_stored(
         &self,
         from: usize,
         row: &BalanceRow,
-        (to, end): Mark,
-        symbols: &mut Vec<Symbol>,
+        (to, end): Known,
+        marks: &mut Vec<Mark>,
         meter: &mut Meter<'_>,
     ) -> Result<Spot, Stop> {
         let mut rows = vec![row.clone()];
@@ -176,15 +174,15 @@ impl Walks<'_> {
         }
         let mut spot = end;
         for index in (from..to).rev() {
-            let symbol;
-            (spot, symbol) = self.step_back(&rows[index - from], &rows[index + 1 - from], index, spot);
-            symbols.push(symbol);
+            let mark;
+            (spot, mark) = self.step_back(&rows[index - from], &rows[index + 1 - from], index, spot);
+            marks.push(mark);
         }
         Ok(spot)
     }
 
     /// The spot before, and how the walk went on from there.
-    fn step_back(&self, before: &BalanceRow, row: &BalanceRow, index: usize, spot: Spot) -> (Spot, Symbol) {
+    fn step_back(&self, before: &BalanceRow, row: &BalanceRow, index: usize, spot: Spot) -> (Spot, Mark) {
         let cost = row.cost(spot).expect("a walk is traced from a spot that it reaches");
         let edges = self.table.edges(self.letters[index]).iter();
         let mut ways = edges
@@ -193,7 +191,7 @@ impl Walks<'_> {
         let (spot, edge) = ways
             .find(|&(spot, edge)| before.cost(spot) == Some(cost - edge.cost()))
             .expect("the cost of a spot comes from a spot before it");
-        (spot, edge.symbol)
+        (spot, edge.mark)
     }
 }
 

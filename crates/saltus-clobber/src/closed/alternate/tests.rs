@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use super::*;
 use crate::closed::letters::Ends;
-use crate::rules::{Clobber, Pawns, Turns};
+use crate::rules::{Clobber, Pawns, State, Turns};
 use crate::samples::{all, fewest, full, played, row};
+use crate::sources::words::Mark;
 use saltus_core::puzzle::Puzzle;
 use saltus_core::random::Random;
 
@@ -16,9 +17,18 @@ fn clobber(cells: &[Option<Colour>], first: Option<Colour>, cyclic: bool) -> Clo
     row(&cells.iter().copied().collect(), ends, Turns::Alternate { first })
 }
 
-/// What a play by the rules leaves.
-fn left_by(puzzle: &Clobber, moves: &[Move]) -> usize {
-    played(puzzle, moves).count()
+/// What is found without limits, after its moves were played by the rules.
+fn solved(cells: &[Option<Colour>], first: Option<Colour>, cyclic: bool) -> Found {
+    let (found, puzzle) = (solve(cells, first, cyclic, &Limits::DEFAULT), clobber(cells, first, cyclic));
+    assert_eq!(played(&puzzle, &found.moves).count(), found.left, "{} {first:?} {cyclic}", puzzle.start());
+    found
+}
+
+/// Compares with the counterpart, which remembers what it knows of the same board.
+fn is_right(cells: &[Option<Colour>], first: Option<Colour>, cyclic: bool, known: &mut HashMap<State, usize>) {
+    let puzzle = clobber(cells, first, cyclic);
+    let value = fewest(&puzzle, &puzzle.start(), known);
+    assert_eq!(solved(cells, first, cyclic).left, value, "{} {first:?} {cyclic}", puzzle.start());
 }
 
 /// Compares with the counterpart for configurations of a size.
@@ -26,13 +36,7 @@ fn agree(configurations: impl Iterator<Item = Pawns>, cyclic: bool) {
     // States remember whose turn it is, and do not depend on who began.
     let mut known = HashMap::new();
     for configuration in configurations.map(|pawns| pawns.iter().collect::<Vec<_>>()) {
-        for first in FIRSTS {
-            let puzzle = clobber(&configuration, first, cyclic);
-            let (left, moves) = solve(&configuration, first, cyclic);
-            let text = puzzle.start();
-            assert_eq!(left, fewest(&puzzle, &text, &mut known), "{text} {first:?} {cyclic}");
-            assert_eq!(left_by(&puzzle, &moves), left, "{text} {first:?} {cyclic}");
-        }
+        FIRSTS.into_iter().for_each(|first| is_right(&configuration, first, cyclic, &mut known));
     }
 }
 
@@ -72,11 +76,7 @@ fn random_configurations_have_the_value_of_exhaustive_search() {
     for round in 0..120 {
         let longest = 1 + random.below(5);
         let configuration = random_runs(&mut random, 14, longest, round % 2 == 0);
-        let (first, cyclic) = (FIRSTS[random.below(3)], round % 3 == 0);
-        let puzzle = clobber(&configuration, first, cyclic);
-        let value = fewest(&puzzle, &puzzle.start(), &mut HashMap::new());
-        let (left, moves) = solve(&configuration, first, cyclic);
-        assert_eq!((left, left_by(&puzzle, &moves)), (value, value), "{} {first:?} {cyclic}", puzzle.start());
+        is_right(&configuration, FIRSTS[random.below(3)], round % 3 == 0, &mut HashMap::new());
     }
 }
 
@@ -91,12 +91,7 @@ fn two_runs_each(runs: &[usize]) -> Vec<Option<Colour>> {
 fn balances_that_go_far_have_the_value_of_exhaustive_search() {
     for runs in [&[30, 30][..], &[40, 23], &[9, 17, 8], &[12, 4, 13], &[5, 5, 5, 4]] {
         let configuration = two_runs_each(runs);
-        for first in FIRSTS {
-            let puzzle = clobber(&configuration, first, false);
-            let value = fewest(&puzzle, &puzzle.start(), &mut HashMap::new());
-            let (left, moves) = solve(&configuration, first, false);
-            assert_eq!((left, left_by(&puzzle, &moves)), (value, value), "{runs:?} {first:?}");
-        }
+        FIRSTS.into_iter().for_each(|first| is_right(&configuration, first, false, &mut HashMap::new()));
     }
 }
 
@@ -109,9 +104,7 @@ fn half_the_pawns_go_exactly_where_the_numbers_can_be_parted() {
         let can_be_parted = (0..16).any(|set| 2 * of(set) == sum);
         let runs: Vec<usize> = numbers.iter().map(|number| 4 * 4 * number).collect();
         let configuration = two_runs_each(&runs);
-        let (left, moves) = solve(&configuration, None, false);
-        assert_eq!(left <= 16 * sum, can_be_parted, "{numbers:?}");
-        assert_eq!(left_by(&clobber(&configuration, None, false), &moves), left);
+        assert_eq!(solved(&configuration, None, false).left <= 16 * sum, can_be_parted, "{numbers:?}");
     }
 }
 
@@ -128,9 +121,9 @@ fn a_walk_is_the_same_from_stored_rows_and_from_rows_walked_again() {
         let row = walks.last_row(start, &mut meter).unwrap();
         let end = Spot { state: start.state + 1, balance: 1 };
         let Some(cost) = row.cost(end) else { continue };
-        let symbols = walks.trace(start, end, &mut meter).unwrap();
-        assert_eq!(symbols.iter().filter(|symbol| **symbol == letters::Symbol::Bar).count(), cost as usize);
-        assert_eq!(Walks { stored: 0, ..walks }.trace(start, end, &mut meter), Ok(symbols));
+        let marks = walks.trace(start, end, &mut meter).unwrap();
+        assert_eq!(marks.iter().filter(|mark| **mark == Mark::Bar).count(), cost as usize);
+        assert_eq!(Walks { stored: 0, ..walks }.trace(start, end, &mut meter), Ok(marks));
     }
 }
 
@@ -140,21 +133,19 @@ fn long_configurations_are_played_as_far_as_the_bound_says() {
     for cyclic in [false, true] {
         let configuration = random_runs(&mut random, 5000, 1, false);
         let line = Line::new(&configuration, cyclic);
-        let (left, moves) = solve(&configuration, None, cyclic);
-        assert_eq!(left_by(&clobber(&configuration, None, cyclic), &moves), left);
-        assert_eq!(moves.len(), line.most_moves(None));
+        assert_eq!(solved(&configuration, None, cyclic).moves.len(), line.most_moves(None));
     }
 }
 
 #[test]
 fn a_search_that_is_stopped_keeps_its_bounds() {
     let configuration = two_runs_each(&[40, 20, 25]);
-    let value = solve(&configuration, None, false).0;
+    let value = solved(&configuration, None, false).left;
     let mut stopped = 0;
     for nodes in (0..3000).step_by(100) {
-        let found = solve_within(&configuration, None, false, &Limits { nodes, ..Limits::DEFAULT });
+        let found = solve(&configuration, None, false, &Limits { nodes, ..Limits::DEFAULT });
         assert!(found.lower <= value && value <= found.left);
-        assert_eq!(left_by(&clobber(&configuration, None, false), &found.moves), found.left);
+        assert_eq!(played(&clobber(&configuration, None, false), &found.moves).count(), found.left);
         assert!(found.stop.is_some() || found.left == value);
         stopped += usize::from(found.stop.is_some());
     }
