@@ -199,7 +199,7 @@ impl<N: Number> Registers<N> {
     }
 
     /// What the least register holds, and all lower by that; those that cannot be reached stay so.
-    pub(super) fn lowered(self) -> (N, Self) {
+    pub(crate) fn lowered(self) -> (N, Self) {
         let least = self.least();
         (least, self.less(least))
     }

@@ -42,9 +42,8 @@ impl Class for LineClass {
     }
 
     fn step(self, letter: Letter) -> (Self, u16) {
-        let registers = self.0.step(letter).tight();
-        let rise = registers.least();
-        (LineClass(registers.less(rise)), rise)
+        let (rise, registers) = self.0.step(letter).tight().lowered();
+        (LineClass(registers), rise)
     }
 
     fn end(self) -> Option<u16> {

@@ -91,43 +91,23 @@ pub(super) struct Words {
     /// How many cells the last word has; the others have 64.
     pub(super) width: usize,
     pub(super) crossings: Vec<Crossings>,
+    /// How many cells at the end belong to an arm to the left that is not yet played.
+    carries: usize,
 }
 
 impl Words {
-    /// The words, each with its width.
-    fn widths(&self) -> impl DoubleEndedIterator<Item = (Crossings, usize)> + '_ {
-        let last = self.crossings.len() - 1;
-        self.crossings
-            .iter()
-            .enumerate()
-            .map(move |(word, &crossings)| (crossings, if word == last { self.width } else { 64 }))
-    }
-
-    /// How many cells at the end belong to an arm to the left that is not yet played.
-    fn carries(&self) -> usize {
-        let mut carried = 0;
-        for (word, width) in self.widths().rev() {
-            let at_the_end = carries(word, width);
-            carried += at_the_end;
-            if at_the_end < width {
-                return carried;
-            }
-        }
-        carried + self.carried
-    }
-
     /// How many moves are played in it.
     fn moves(&self) -> usize {
         let crossed: u64 = self.crossings.iter().map(|word| word.count()).sum();
-        self.carried + crossed as usize - self.carries()
+        self.carried + crossed as usize - self.carries
     }
 
     /// The words one by one.
     #[inline]
     pub(super) fn each(&self) -> impl Iterator<Item = Word> + '_ {
-        let (mut cell, mut carried) = (self.cell, self.carried);
-        self.widths().map(move |(crossings, width)| {
-            let word = Word { cell, width, carried, crossings };
+        let (mut cell, mut carried, end) = (self.cell, self.carried, self.cell + 64 * (self.crossings.len() - 1));
+        self.crossings.iter().map(move |&crossings| {
+            let word = Word { cell, width: if cell == end { self.width } else { 64 }, carried, crossings };
             (cell, carried) = (cell + 64, word.carries());
             word
         })
@@ -283,18 +263,16 @@ impl<'a> Pieces<'a> {
     }
 
     fn words(&mut self) -> Option<Words> {
-        let &(cell, _) = self.words.peek()?;
-        let mut crossings = Vec::with_capacity(WORDS);
-        while let Some((_, word)) = self.words.next_if(|&(next, _)| next == cell + 64 * crossings.len()) {
+        let &(first, _) = self.words.peek()?;
+        let (carried, mut width, mut crossings) = (self.carried, 64, Vec::with_capacity(WORDS));
+        while crossings.len() < WORDS
+            && let Some((cell, word)) = self.words.next_if(|&(next, _)| next == first + 64 * crossings.len())
+        {
+            width = self.width(cell);
+            self.carried = Word { cell, width, carried: self.carried, crossings: word }.carries();
             crossings.push(word);
-            if crossings.len() == WORDS {
-                break;
-            }
         }
-        let width = self.width(cell + 64 * (crossings.len() - 1));
-        let words = Words { cell, carried: self.carried, width, crossings };
-        self.carried = words.carries();
-        Some(words)
+        Some(Words { cell: first, carried, width, crossings, carries: self.carried })
     }
 }
 
