@@ -499,6 +499,18 @@ pub enum CannotTabulate {
     Output(io::Error),
 }
 
+impl From<Stop> for CannotTabulate {
+    fn from(stop: Stop) -> Self {
+        CannotTabulate::Stop(stop)
+    }
+}
+
+impl From<io::Error> for CannotTabulate {
+    fn from(error: io::Error) -> Self {
+        CannotTabulate::Output(error)
+    }
+}
+
 impl From<Stop> for CannotSurvey {
     fn from(stop: Stop) -> Self {
         CannotSurvey::Stop(stop)

@@ -153,13 +153,18 @@ impl Instance {
         self.configuration().expect("a set of configurations is surveyed, not played")
     }
 
-    /// How a line or a cycle ends, where any pawn may move at any time.
-    fn ends(&self) -> Option<Ends> {
-        match (&self.shape, self.turns) {
-            (Shape::Line, Turns::Free) => Some(Ends::Open),
-            (Shape::Cycle, Turns::Free) => Some(Ends::Joined),
+    /// How a line or a cycle ends.
+    fn row(&self) -> Option<Ends> {
+        match self.shape {
+            Shape::Line => Some(Ends::Open),
+            Shape::Cycle => Some(Ends::Joined),
             _ => None,
         }
+    }
+
+    /// The same where any pawn may move at any time.
+    fn ends(&self) -> Option<Ends> {
+        self.row().filter(|_| self.turns == Turns::Free)
     }
 
     /// The colours of a line or a cycle that has no empty cell, where any pawn may move at any

@@ -5,7 +5,8 @@ use std::io::Write;
 use dashu_int::UBig;
 
 use crate::closed::alternate;
-use crate::rules::{Instance, Position, Shape, Turns};
+use crate::closed::letters::Ends;
+use crate::rules::{Instance, Position, Turns};
 use crate::search as engine;
 use crate::survey::{self as counted, Values, boards};
 use saltus_core::answers::{By, CannotSurvey, CannotTabulate, Survey, Table};
@@ -16,16 +17,14 @@ use saltus_core::notation::Instance as _;
 use saltus_core::puzzle::Puzzle;
 
 pub(super) fn survey(instance: &Instance, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
-    match (&instance.position, row(instance), instance.turns) {
-        (Position::Given(_), ..) => Ok(positions(instance, limits)?),
-        (&Position::All(n), Some(shape), Turns::Free) => {
-            Ok(rows(shape, &counted::survey_clobber(shape, n, limits)?, limits)?)
-        }
-        (&Position::All(cells), row, turns) => {
-            let board = instance.board();
+    match (&instance.position, instance.ends()) {
+        (Position::Given(_), _) => Ok(positions(instance, limits)?),
+        (&Position::All(n), Some(ends)) => Ok(rows(ends, &counted::survey_clobber(ends, n, limits)?, limits)?),
+        (&Position::All(cells), None) => {
+            let (board, row, turns) = (instance.board(), instance.row(), instance.turns);
             let value = |pawns: &[_], limits: &Limits<'_>| {
-                if let (Some(shape), Turns::Alternate { first }) = (row, turns) {
-                    let found = alternate::solve(pawns, first, shape == counted::Shape::Cycle, limits);
+                if let (Some(ends), Turns::Alternate { first }) = (row, turns) {
+                    let found = alternate::solve(pawns, first, ends == Ends::Joined, limits);
                     return found.stop.map_or(Ok(found.left), Err);
                 }
                 let found = engine::solve(&board, pawns, turns, limits);
@@ -41,18 +40,9 @@ pub(super) fn survey(instance: &Instance, limits: &Limits<'_>) -> Result<Survey,
 
 /// Bytes that the survey of a line or a cycle needs.
 pub(super) fn bytes(instance: &Instance) -> Option<u64> {
-    match (&instance.position, row(instance), instance.turns) {
-        (&Position::All(n), Some(shape), Turns::Free) => Some(counted::survey_bytes(shape, n)),
-        _ => None,
-    }
-}
-
-/// The shape as the counting surveys have it.
-pub(super) fn row(instance: &Instance) -> Option<counted::Shape> {
-    match instance.shape {
-        Shape::Line => Some(counted::Shape::Line),
-        Shape::Cycle => Some(counted::Shape::Cycle),
-        _ => None,
+    match instance.position {
+        Position::All(n) => Some(counted::survey_bytes(instance.ends()?, n)),
+        Position::Given(_) => None,
     }
 }
 
@@ -77,9 +67,9 @@ fn extremes(survey: &Values) -> Vec<Fact> {
     facts
 }
 
-fn rows(shape: counted::Shape, survey: &Values, limits: &Limits<'_>) -> Result<Survey, Stop> {
+fn rows(ends: Ends, survey: &Values, limits: &Limits<'_>) -> Result<Survey, Stop> {
     let mut facts = extremes(survey);
-    if shape == counted::Shape::Cycle && survey.n >= 3 {
+    if ends == Ends::Joined && survey.n >= 3 {
         facts.extend(worst_cycles(survey.n, limits)?);
     }
     Ok(of_values(&survey.counts, &facts))
@@ -88,7 +78,7 @@ fn rows(shape: counted::Shape, survey: &Values, limits: &Limits<'_>) -> Result<S
 /// Where the worst cycles pass n/4 + c: Duchene, Faria and Gravier had conjectured that for some c
 /// they never do.
 fn worst_cycles(n: usize, limits: &Limits<'_>) -> Result<Vec<Fact>, Stop> {
-    let maxima = counted::maxima(counted::Shape::Cycle, n, limits)?;
+    let maxima = counted::maxima(Ends::Joined, n, limits)?;
     let passed = (0..).map_while(|c| counted::first_above(&maxima, c).map(|extreme| (c, extreme)));
     let told = passed.map(|(c, extreme)| {
         let because = format!("the least n where both colours can leave more than n/4 + {c} pawns: {}", extreme.value);
@@ -118,7 +108,7 @@ pub(super) fn tabulate(
     out: &mut dyn Write,
     limits: &Limits<'_>,
 ) -> Result<(), CannotTabulate> {
-    let (&Position::All(n), Some(shape), Turns::Free) = (&instance.position, row(instance), instance.turns) else {
+    let (&Position::All(n), Some(ends)) = (&instance.position, instance.ends()) else {
         return Err(CannotTabulate::NoTable(
             "only all configurations of a line or a cycle, with turns=free, make a table".into(),
         ));
@@ -127,18 +117,5 @@ pub(super) fn tabulate(
         let why = format!("a table has configurations of at most {} pawns", counted::MOST_LISTED);
         return Err(CannotTabulate::NoTable(why));
     }
-    let format = match table {
-        Table::Csv => counted::Format::Csv,
-        #[cfg(feature = "parquet")]
-        Table::Parquet => counted::Format::Parquet,
-        #[cfg(not(feature = "parquet"))]
-        Table::Parquet => {
-            let why = "this program was built without Parquet (feature `parquet`); a name that ends in .csv gives text";
-            return Err(CannotTabulate::NoTable(why.into()));
-        }
-    };
-    counted::list(shape, n, format, out, limits).map_err(|failure| match failure {
-        counted::Failure::Stop(stop) => CannotTabulate::Stop(stop),
-        counted::Failure::Output(error) => CannotTabulate::Output(error),
-    })
+    counted::list(ends, n, table, out, limits)
 }

@@ -2,7 +2,8 @@
 
 use super::census::{Census, Keep};
 use super::classes::{Class, CycleClass, LineClass};
-use super::{Extreme, Shape, check};
+use super::{Extreme, check, letters, plain};
+use crate::closed::letters::Ends;
 use saltus_core::limits::{Limits, Stop};
 
 /// The largest values of configurations with pawns of both colours: of 2, 3, .. pawns in a row, or
@@ -13,9 +14,9 @@ use saltus_core::limits::{Limits, Stop};
 ///
 /// ```
 /// use saltus_core::limits::Limits;
-/// use saltus_clobber::survey::{Shape, maxima};
+/// use saltus_clobber::{closed::letters::Ends, survey::maxima};
 ///
-/// let cycles = maxima(Shape::Cycle, 12, &Limits::default()).unwrap();
+/// let cycles = maxima(Ends::Joined, 12, &Limits::default()).unwrap();
 /// let values: Vec<usize> = cycles.iter().map(|extreme| extreme.value).collect();
 /// assert_eq!(values, [1, 2, 2, 2, 2, 2, 3, 3, 3, 4]);
 /// ```
@@ -23,21 +24,21 @@ use saltus_core::limits::{Limits, Stop};
 /// # Errors
 /// The limit that was reached; more than [`super::MOST_IN_LINE`] or [`super::MOST_IN_CYCLE`] pawns
 /// are refused.
-pub fn maxima(shape: Shape, up_to: usize, limits: &Limits<'_>) -> Result<Vec<Extreme>, Stop> {
-    check(shape, up_to, limits)?;
-    match shape {
-        Shape::Line => highest::<LineClass>(shape, 2, up_to, limits),
-        Shape::Cycle => highest::<CycleClass>(shape, 3, up_to, limits),
+pub fn maxima(ends: Ends, up_to: usize, limits: &Limits<'_>) -> Result<Vec<Extreme>, Stop> {
+    check(ends, up_to, limits)?;
+    match ends {
+        Ends::Open => highest::<LineClass>(ends, 2, up_to, limits),
+        Ends::Joined => highest::<CycleClass>(ends, 3, up_to, limits),
     }
 }
 
 /// The same from `least` pawns on.
-fn highest<C: Class>(shape: Shape, least: usize, up_to: usize, limits: &Limits<'_>) -> Result<Vec<Extreme>, Stop> {
-    let mut census = Census::<C>::new(Keep::Highest, shape.letters(up_to.max(1)));
+fn highest<C: Class>(ends: Ends, least: usize, up_to: usize, limits: &Limits<'_>) -> Result<Vec<Extreme>, Stop> {
+    let mut census = Census::<C>::new(Keep::Highest, letters(ends, up_to.max(1)));
     let mut extremes = Vec::new();
     for n in least..=up_to {
-        census.grow_to(shape.letters(n), "finding maxima", up_to, limits)?;
-        extremes.extend(census.tally(shape.plain(n)).extreme(n));
+        census.grow_to(letters(ends, n), "finding maxima", up_to, limits)?;
+        extremes.extend(census.tally(plain(ends, n)).extreme(n));
     }
     Ok(extremes)
 }
@@ -49,10 +50,10 @@ fn highest<C: Class>(shape: Shape, least: usize, up_to: usize, limits: &Limits<'
 /// refutes that.
 ///
 /// ```
-/// use saltus_clobber::survey::{Shape, first_above, maxima};
+/// use saltus_clobber::{closed::letters::Ends, survey::{first_above, maxima}};
 /// use saltus_core::limits::Limits;
 ///
-/// let cycles = maxima(Shape::Cycle, 12, &Limits::default()).unwrap();
+/// let cycles = maxima(Ends::Joined, 12, &Limits::default()).unwrap();
 /// assert_eq!(first_above(&cycles, 0).unwrap().first.cells(), 3); // value 1 is above 3/4
 /// assert_eq!(first_above(&cycles, 1), None);
 /// ```

@@ -9,9 +9,9 @@
 //!
 //! ```
 //! use saltus_core::limits::Limits;
-//! use saltus_clobber::survey::{Shape, survey_clobber};
+//! use saltus_clobber::{closed::letters::Ends, survey::survey_clobber};
 //!
-//! let survey = survey_clobber(Shape::Cycle, 12, &Limits::default()).unwrap();
+//! let survey = survey_clobber(Ends::Joined, 12, &Limits::default()).unwrap();
 //! let counts: Vec<String> = survey.counts.iter().map(|count| count.to_string()).collect();
 //! assert_eq!(counts, ["0", "216", "2260", "1612", "6", "0", "0", "0", "0", "0", "0", "0", "2"]);
 //! let extreme = survey.extreme.unwrap();
@@ -31,13 +31,14 @@ mod wide;
 
 use dashu_int::UBig;
 
+use crate::closed::letters::Ends;
 use crate::rules::Pawns;
 use census::{Census, Keep};
 use classes::{Class, CycleClass, LineClass};
 use saltus_core::limits::{Limits, Stop};
 use tally::Tally;
 
-pub use list::{Failure, Format, MOST_LISTED, list};
+pub use list::{MOST_LISTED, list};
 pub use maxima::{first_above, maxima};
 pub use moments::decimal;
 
@@ -47,39 +48,23 @@ pub const MOST_IN_LINE: usize = 60_000;
 /// The most pawns of a cycle whose configurations are counted: numbers of classes have 32 bits.
 pub const MOST_IN_CYCLE: usize = 4_000;
 
-/// The board of the pawns; every cell holds one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Shape {
-    /// In a row.
-    Line,
-    /// Around a cycle; one of fewer than 3 cells is a line.
-    Cycle,
+/// Letters between neighbours of `n` pawns; there is a pawn.
+fn letters(ends: Ends, n: usize) -> usize {
+    if ends == Ends::Open { n - 1 } else { n }
 }
 
-impl Shape {
-    /// The shape of `n` pawns.
-    fn of(self, n: usize) -> Shape {
-        if n < 3 { Shape::Line } else { self }
-    }
-
-    /// Letters between neighbours; there is a pawn.
-    fn letters(self, n: usize) -> usize {
-        if self == Shape::Line { n - 1 } else { n }
-    }
-
-    /// What letters `s` alone end as, in a census of n pawns.
-    fn plain(self, n: usize) -> usize {
-        if self == Shape::Line { n } else { 0 }
-    }
+/// What letters `s` alone end as, in a census of n pawns.
+fn plain(ends: Ends, n: usize) -> usize {
+    if ends == Ends::Open { n } else { 0 }
 }
 
 /// The values of all 2^n configurations of one size.
 ///
 /// ```
-/// use saltus_clobber::survey::{Shape, survey_clobber};
+/// use saltus_clobber::{closed::letters::Ends, survey::survey_clobber};
 /// use saltus_core::limits::Limits;
 ///
-/// let values = survey_clobber(Shape::Line, 2, &Limits::default()).unwrap();
+/// let values = survey_clobber(Ends::Open, 2, &Limits::default()).unwrap();
 /// assert_eq!((values.configurations(), values.maximum().value), (4u8.into(), 2));
 /// // Of bb, bw, wb and ww two have value 2 and two have value 1.
 /// assert_eq!(values.mean(), (3u8.into(), 2u8.into()));
@@ -123,17 +108,18 @@ impl Values {
 ///
 /// # Errors
 /// The limit that was reached; more than [`MOST_IN_LINE`] or [`MOST_IN_CYCLE`] pawns are refused.
-pub fn survey_clobber(shape: Shape, n: usize, limits: &Limits<'_>) -> Result<Values, Stop> {
-    check(shape, n, limits)?;
+pub fn survey_clobber(ends: Ends, n: usize, limits: &Limits<'_>) -> Result<Values, Stop> {
+    check(ends, n, limits)?;
     if n == 0 {
         return Ok(Values { n, counts: vec![UBig::ONE], extreme: None });
     }
-    let tally = match shape.of(n) {
-        Shape::Line => tally::<LineClass>(shape.of(n), n, limits)?,
-        Shape::Cycle => tally::<CycleClass>(shape.of(n), n, limits)?,
+    let ends = ends.of(n);
+    let tally = match ends {
+        Ends::Open => tally::<LineClass>(ends, n, limits)?,
+        Ends::Joined => tally::<CycleClass>(ends, n, limits)?,
     };
     let mut counts: Vec<UBig> = (0..=n).map(|value| tally.configurations(value)).collect();
-    if shape.of(n) == Shape::Cycle {
+    if ends == Ends::Joined {
         // Pawns of one colour have no bars, and no pawn can move.
         counts.swap(0, n);
     }
@@ -141,17 +127,17 @@ pub fn survey_clobber(shape: Shape, n: usize, limits: &Limits<'_>) -> Result<Val
 }
 
 /// Asks whether `n` pawns can be counted, and in the memory that may be used.
-fn check(shape: Shape, n: usize, limits: &Limits<'_>) -> Result<(), Stop> {
-    let most = if shape == Shape::Line { MOST_IN_LINE } else { MOST_IN_CYCLE };
-    limits.afford(survey_bytes(shape, n))?;
+fn check(ends: Ends, n: usize, limits: &Limits<'_>) -> Result<(), Stop> {
+    let most = if ends == Ends::Open { MOST_IN_LINE } else { MOST_IN_CYCLE };
+    limits.afford(survey_bytes(ends, n))?;
     if n > most { Err(Stop::Cells { most: most as u64 }) } else { Ok(()) }
 }
 
-fn tally<C: Class>(shape: Shape, n: usize, limits: &Limits<'_>) -> Result<Tally, Stop> {
-    let letters = shape.letters(n);
-    let mut census = Census::<C>::new(Keep::All, letters);
-    census.grow_to(letters, "counting configurations", letters, limits)?;
-    Ok(census.tally(shape.plain(n)))
+fn tally<C: Class>(ends: Ends, n: usize, limits: &Limits<'_>) -> Result<Tally, Stop> {
+    let all = letters(ends, n);
+    let mut census = Census::<C>::new(Keep::All, all);
+    census.grow_to(all, "counting configurations", all, limits)?;
+    Ok(census.tally(plain(ends, n)))
 }
 
 /// Bytes of memory that [`survey_clobber`] needs, and no less than [`maxima`]; estimated from
@@ -161,16 +147,16 @@ fn tally<C: Class>(shape: Shape, n: usize, limits: &Limits<'_>) -> Result<Tally,
 /// lie below the polynomials. What is in fact needed is asked for again, length by length.
 ///
 /// ```
-/// use saltus_clobber::survey::{Shape, survey_bytes};
+/// use saltus_clobber::{closed::letters::Ends, survey::survey_bytes};
 ///
-/// assert!(survey_bytes(Shape::Line, 1000) < 1 << 30);
-/// assert!(survey_bytes(Shape::Cycle, 1000) > survey_bytes(Shape::Line, 1000));
+/// assert!(survey_bytes(Ends::Open, 1000) < 1 << 30);
+/// assert!(survey_bytes(Ends::Joined, 1000) > survey_bytes(Ends::Open, 1000));
 /// ```
-pub fn survey_bytes(shape: Shape, n: usize) -> u64 {
+pub fn survey_bytes(ends: Ends, n: usize) -> u64 {
     let n = n as f64;
-    let (classes, counts, size) = match shape {
-        Shape::Line => (n * n / 12.0 + 8.0 * n / 3.0 + 2.0, n * n * n / 3000.0 + n * n / 4.0 + 16.0 * n, 160.0),
-        Shape::Cycle => {
+    let (classes, counts, size) = match ends {
+        Ends::Open => (n * n / 12.0 + 8.0 * n / 3.0 + 2.0, n * n * n / 3000.0 + n * n / 4.0 + 16.0 * n, 160.0),
+        Ends::Joined => {
             let cells = n * n * n / 18.0 + 16.0 * n * n + 400.0 * n;
             (n * n * n / 20.0 + 190.0 * n + 600.0, cells * (1.0 + n / 400.0), 270.0)
         }

@@ -12,56 +12,15 @@ mod values;
 use std::io::{self, Write};
 use std::ops::Range;
 
-use super::Shape;
+use crate::closed::letters::Ends;
 use crate::in_order::{self, SHEETS};
 use csv::Rows;
+use saltus_core::answers::{CannotTabulate, Table};
 use saltus_core::limits::{Limits, Stop};
 use values::Values;
 
 /// The most pawns whose configurations are listed.
 pub const MOST_LISTED: usize = 30;
-
-/// How a table is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Format {
-    /// Lines of text, `configuration,value` above them.
-    Csv,
-    /// A Parquet file with the columns `configuration` (INT32) and `value` (UINT8).
-    #[cfg(feature = "parquet")]
-    Parquet,
-}
-
-/// Why a table is not complete.
-#[derive(Debug)]
-pub enum Failure {
-    /// A limit was reached.
-    Stop(Stop),
-    /// The output failed.
-    Output(io::Error),
-}
-
-impl From<Stop> for Failure {
-    fn from(stop: Stop) -> Self {
-        Failure::Stop(stop)
-    }
-}
-
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Self {
-        Failure::Output(error)
-    }
-}
-
-impl std::fmt::Display for Failure {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Failure::Stop(stop) => stop.fmt(f),
-            Failure::Output(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for Failure {}
 
 /// Configurations made at once, for text.
 const CHUNK: usize = 1 << 14;
@@ -75,28 +34,40 @@ const CHUNK: usize = 1 << 14;
 ///
 /// ```
 /// use saltus_core::limits::Limits;
-/// use saltus_clobber::survey::{Format, Shape, list};
+/// use saltus_clobber::{closed::letters::Ends, survey::list};
+/// use saltus_core::answers::Table;
 ///
 /// let mut text = Vec::new();
-/// list(Shape::Line, 2, Format::Csv, &mut text, &Limits::default()).unwrap();
+/// list(Ends::Open, 2, Table::Csv, &mut text, &Limits::default()).unwrap();
 /// assert_eq!(text, b"configuration,value\nbb,2\nbw,1\nwb,1\nww,2\n");
 /// ```
 ///
 /// # Errors
 /// The limit that was reached, or what `out` says.
-pub fn list(shape: Shape, n: usize, format: Format, out: &mut dyn Write, limits: &Limits<'_>) -> Result<(), Failure> {
+pub fn list(
+    ends: Ends,
+    n: usize,
+    table: Table,
+    out: &mut dyn Write,
+    limits: &Limits<'_>,
+) -> Result<(), CannotTabulate> {
     if n > MOST_LISTED {
         return Err(Stop::Cells { most: MOST_LISTED as u64 }.into());
     }
-    let values = Values::new(shape, n);
-    match format {
-        Format::Csv => list_text(n, &values, out, limits),
+    let values = Values::new(ends, n);
+    match table {
+        Table::Csv => list_text(n, &values, out, limits),
         #[cfg(feature = "parquet")]
-        Format::Parquet => list_columns(shape, n, &values, out, limits),
+        Table::Parquet => list_columns(ends, n, &values, out, limits),
+        #[cfg(not(feature = "parquet"))]
+        Table::Parquet => {
+            let why = "this program was built without Parquet (feature `parquet`); a name that ends in .csv gives text";
+            Err(CannotTabulate::NoTable(why.into()))
+        }
     }
 }
 
-fn list_text(n: usize, values: &Values, out: &mut dyn Write, limits: &Limits<'_>) -> Result<(), Failure> {
+fn list_text(n: usize, values: &Values, out: &mut dyn Write, limits: &Limits<'_>) -> Result<(), CannotTabulate> {
     let rows = &Rows::new(n, values);
     let chunks = Chunks::new(values, CHUNK);
     chunks.afford((chunks.blocks as usize * rows.most(values)) as u64, 0, limits)?;
@@ -117,12 +88,12 @@ fn list_text(n: usize, values: &Values, out: &mut dyn Write, limits: &Limits<'_>
 
 #[cfg(feature = "parquet")]
 fn list_columns(
-    shape: Shape,
+    ends: Ends,
     n: usize,
     values: &Values,
     out: &mut dyn Write,
     limits: &Limits<'_>,
-) -> Result<(), Failure> {
+) -> Result<(), CannotTabulate> {
     let chunks = Chunks::new(values, parquet::GROUP);
     chunks.afford(chunks.blocks * values.block() as u64, parquet::BYTES, limits)?;
     let maker = || {
@@ -133,7 +104,7 @@ fn list_columns(
             }
         }
     };
-    let mut file = parquet::File::new(shape, n)?;
+    let mut file = parquet::File::new(ends, n)?;
     chunks.in_order(maker, |group| out.write_all(&file.add(group)?), limits)?;
     out.write_all(&file.finish()?)?;
     Ok(())
@@ -174,7 +145,7 @@ impl<'a> Chunks<'a> {
         maker: impl Fn() -> M + Sync,
         mut write: impl FnMut(&[u8]) -> io::Result<()>,
         limits: &Limits<'_>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CannotTabulate> {
         let (threads, mut chunks) = (limits.threads.min(self.count() as usize), 0..);
         in_order::write((0..self.count()).map(|chunk| self.range(chunk)), threads, maker, |sheet| {
             self.spend(chunks.next().expect("a chunk"), limits)?;

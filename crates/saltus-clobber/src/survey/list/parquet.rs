@@ -12,7 +12,7 @@ use parquet::errors::ParquetError;
 use parquet::file::writer::SerializedFileWriter;
 use saltus_core::columns::{self, failure};
 
-use super::super::Shape;
+use crate::closed::letters::Ends;
 
 /// Rows of a group.
 pub(super) const GROUP: usize = 1 << 20;
@@ -30,8 +30,8 @@ pub(super) struct File {
 }
 
 impl File {
-    pub(super) fn new(shape: Shape, n: usize) -> io::Result<Self> {
-        let shape = if shape == Shape::Line { "line" } else { "cycle" };
+    pub(super) fn new(ends: Ends, n: usize) -> io::Result<Self> {
+        let shape = if ends == Ends::Open { "line" } else { "cycle" };
         let configuration =
             format!("a binary number of {n} digits, one a pawn, the first pawn first: 0 black, 1 white");
         let settings = columns::settings(&[

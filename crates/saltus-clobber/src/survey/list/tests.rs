@@ -6,14 +6,13 @@ use dashu_int::UBig;
 
 use super::super::survey_clobber;
 use super::*;
-use crate::closed::letters::Ends;
 use crate::closed::registers;
 
-const SHAPES: [Shape; 2] = [Shape::Line, Shape::Cycle];
+const ENDS: [Ends; 2] = [Ends::Open, Ends::Joined];
 
 /// The values of all configurations, in order.
-fn all_values(shape: Shape, n: usize) -> Vec<u8> {
-    let values = Values::new(shape, n);
+fn all_values(ends: Ends, n: usize) -> Vec<u8> {
+    let values = Values::new(ends, n);
     let mut all = vec![0; values.block() << (n - values.block().ilog2() as usize)];
     for (block, out) in (0..values.blocks()).zip(all.chunks_mut(values.block())) {
         values.fill(block, out);
@@ -25,19 +24,19 @@ fn word(number: usize, n: usize) -> String {
     (0..n).rev().map(|place| if number >> place & 1 == 1 { 'w' } else { 'b' }).collect()
 }
 
-fn text(shape: Shape, n: usize, limits: &Limits<'_>) -> String {
+fn text(ends: Ends, n: usize, limits: &Limits<'_>) -> String {
     let mut text = Vec::new();
-    list(shape, n, Format::Csv, &mut text, limits).expect("no limit");
+    list(ends, n, Table::Csv, &mut text, limits).expect("no limit");
     String::from_utf8(text).expect("letters")
 }
 
 #[test]
 fn values_are_those_of_single_rows() {
-    for (shape, ends) in [(Shape::Line, Ends::Open), (Shape::Cycle, Ends::Joined)] {
+    for ends in ENDS {
         for n in 0..=12 {
-            for (number, value) in all_values(shape, n).into_iter().enumerate() {
+            for (number, value) in all_values(ends, n).into_iter().enumerate() {
                 let pawns = word(number, n).parse().expect("letters");
-                assert_eq!(u64::from(value), registers::value(&pawns, ends), "{shape:?} {pawns}");
+                assert_eq!(u64::from(value), registers::value(&pawns, ends), "{ends:?} {pawns}");
             }
         }
     }
@@ -45,21 +44,21 @@ fn values_are_those_of_single_rows() {
 
 #[test]
 fn surveys_count_what_is_listed() {
-    for shape in SHAPES {
+    for ends in ENDS {
         for n in 0..=18 {
             let (survey, values) =
-                (survey_clobber(shape, n, &Limits::default()).expect("no limit"), all_values(shape, n));
+                (survey_clobber(ends, n, &Limits::default()).expect("no limit"), all_values(ends, n));
             let mut counts = vec![UBig::ZERO; n + 1];
             for &value in &values {
                 counts[usize::from(value)] += UBig::ONE;
             }
-            assert_eq!(survey.counts, counts, "{shape:?} {n}");
+            assert_eq!(survey.counts, counts, "{ends:?} {n}");
             if let Some(extreme) = survey.extreme {
                 let both_colours = &values[1..values.len() - 1];
                 let first = both_colours.iter().position(|&value| usize::from(value) == extreme.value).expect("listed");
                 assert_eq!(both_colours.iter().max().map(|&most| usize::from(most)), Some(extreme.value));
-                assert_eq!(extreme.first.to_string(), word(first + 1, n), "{shape:?} {n}");
-                assert_eq!(extreme.count, counts[extreme.value], "{shape:?} {n}");
+                assert_eq!(extreme.first.to_string(), word(first + 1, n), "{ends:?} {n}");
+                assert_eq!(extreme.count, counts[extreme.value], "{ends:?} {n}");
             }
         }
     }
@@ -67,20 +66,20 @@ fn surveys_count_what_is_listed() {
 
 #[test]
 fn text_has_a_row_for_each_configuration() {
-    assert_eq!(text(Shape::Line, 0, &Limits::default()), "configuration,value\n,0\n");
-    assert_eq!(text(Shape::Cycle, 1, &Limits::default()), "configuration,value\nb,1\nw,1\n");
-    for (shape, n) in [(Shape::Line, 5), (Shape::Cycle, 11), (Shape::Cycle, 15)] {
-        let (text, values) = (text(shape, n, &Limits::default()), all_values(shape, n));
+    assert_eq!(text(Ends::Open, 0, &Limits::default()), "configuration,value\n,0\n");
+    assert_eq!(text(Ends::Joined, 1, &Limits::default()), "configuration,value\nb,1\nw,1\n");
+    for (ends, n) in [(Ends::Open, 5), (Ends::Joined, 11), (Ends::Joined, 15)] {
+        let (text, values) = (text(ends, n, &Limits::default()), all_values(ends, n));
         let rows = values.iter().enumerate().map(|(number, value)| format!("{},{value}", word(number, n)));
-        assert!(text.lines().skip(1).eq(rows), "{shape:?} {n}");
+        assert!(text.lines().skip(1).eq(rows), "{ends:?} {n}");
     }
 }
 
 #[test]
 fn bytes_do_not_depend_on_threads() {
-    for (shape, n) in [(Shape::Line, 3), (Shape::Cycle, 17)] {
-        let [one, two, five] = [1, 2, 5].map(|threads| text(shape, n, &Limits { threads, ..Limits::default() }));
-        assert!(one == two && two == five, "{shape:?} {n}");
+    for (ends, n) in [(Ends::Open, 3), (Ends::Joined, 17)] {
+        let [one, two, five] = [1, 2, 5].map(|threads| text(ends, n, &Limits { threads, ..Limits::default() }));
+        assert!(one == two && two == five, "{ends:?} {n}");
     }
 }
 
@@ -102,15 +101,18 @@ impl Write for Full {
 fn a_full_disk_ends_the_listing() {
     for room in [0, 100, 2_000_000] {
         let limits = Limits { threads: 3, ..Limits::default() };
-        let failure = list(Shape::Line, 18, Format::Csv, &mut Full(room), &limits).expect_err("no room");
-        assert!(matches!(failure, Failure::Output(error) if error.kind() == io::ErrorKind::StorageFull), "{room}");
+        let failure = list(Ends::Open, 18, Table::Csv, &mut Full(room), &limits).expect_err("no room");
+        assert!(
+            matches!(failure, CannotTabulate::Output(error) if error.kind() == io::ErrorKind::StorageFull),
+            "{room}"
+        );
     }
 }
 
 #[test]
 fn limits_are_kept() {
-    let stopped = |n: usize, limits: &Limits<'_>| match list(Shape::Cycle, n, Format::Csv, &mut io::sink(), limits) {
-        Err(Failure::Stop(stop)) => Some(stop),
+    let stopped = |n: usize, limits: &Limits<'_>| match list(Ends::Joined, n, Table::Csv, &mut io::sink(), limits) {
+        Err(CannotTabulate::Stop(stop)) => Some(stop),
         _ => None,
     };
     let cancel = AtomicBool::new(true);
@@ -131,9 +133,9 @@ mod columns {
 
     use super::*;
 
-    fn file(shape: Shape, n: usize, threads: usize) -> Vec<u8> {
+    fn file(ends: Ends, n: usize, threads: usize) -> Vec<u8> {
         let mut bytes = Vec::new();
-        list(shape, n, Format::Parquet, &mut bytes, &Limits { threads, ..Limits::default() }).expect("no limit");
+        list(ends, n, Table::Parquet, &mut bytes, &Limits { threads, ..Limits::default() }).expect("no limit");
         bytes
     }
 
@@ -146,15 +148,15 @@ mod columns {
 
     #[test]
     fn files_read_back() {
-        for (shape, n) in [(Shape::Line, 0), (Shape::Line, 1), (Shape::Cycle, 12), (Shape::Line, 16)] {
-            assert!(rows(file(shape, n, 1)).into_iter().eq((0..).zip(all_values(shape, n))), "{shape:?} {n}");
+        for (ends, n) in [(Ends::Open, 0), (Ends::Open, 1), (Ends::Joined, 12), (Ends::Open, 16)] {
+            assert!(rows(file(ends, n, 1)).into_iter().eq((0..).zip(all_values(ends, n))), "{ends:?} {n}");
         }
     }
 
     #[test]
     fn groups_follow_one_another() {
-        let bytes = file(Shape::Cycle, 21, 1);
-        assert!(bytes == file(Shape::Cycle, 21, 3), "bytes do not depend on threads");
+        let bytes = file(Ends::Joined, 21, 1);
+        assert!(bytes == file(Ends::Joined, 21, 3), "bytes do not depend on threads");
         let reader = SerializedFileReader::new(bytes::Bytes::from(bytes)).expect("a file");
         let groups: Vec<i64> = reader.metadata().row_groups().iter().map(RowGroupMetaData::num_rows).collect();
         assert_eq!(groups, [1 << 20, 1 << 20]);
@@ -170,12 +172,12 @@ mod columns {
         let second = reader.get_row_group(1).expect("a group");
         let second = second.get_row_iter(None).expect("rows").take(2_000).map(|row| row.expect("a row"));
         let read = second.map(|row| (row.get_int(0).expect("a configuration"), row.get_ubyte(1).expect("a value")));
-        assert!(read.eq((1 << 20..).zip(all_values(Shape::Cycle, 21)[1 << 20..].iter().copied().take(2_000))));
+        assert!(read.eq((1 << 20..).zip(all_values(Ends::Joined, 21)[1 << 20..].iter().copied().take(2_000))));
     }
 
     #[test]
     fn a_full_disk_ends_the_listing() {
-        let failure = list(Shape::Line, 18, Format::Parquet, &mut Full(100), &Limits::default()).expect_err("no room");
-        assert!(matches!(failure, Failure::Output(error) if error.kind() == io::ErrorKind::StorageFull));
+        let failure = list(Ends::Open, 18, Table::Parquet, &mut Full(100), &Limits::default()).expect_err("no room");
+        assert!(matches!(failure, CannotTabulate::Output(error) if error.kind() == io::ErrorKind::StorageFull));
     }
 }
