@@ -66,24 +66,24 @@ fn read(
 
 fn letters(stream: &mut dyn Read, column: usize, limits: &Limits<'_>) -> Result<Pawns, Unread> {
     let mut pawns = Pawns::new();
-    let mut piece = vec![0; PIECE];
+    let mut piece = Vec::with_capacity(PIECE);
     let (mut passed, mut has_ended) = (0, false);
     loop {
-        let count = fill(stream, &mut piece)?;
-        if count == 0 {
+        fill(stream, &mut piece)?;
+        if piece.is_empty() {
             return Ok(pawns);
         }
         limits.spend(0, 2 * pawns.bytes() + PIECE as u64)?;
         let mut first = 0;
-        if !has_ended && let Err(NoPawn { offset }) = pawns.push_letters(&piece[..count]) {
+        if !has_ended && let Err(NoPawn { offset }) = pawns.push_letters(&piece) {
             (first, has_ended) = (offset, true);
         }
         // Blanks may follow, and nothing else.
-        if has_ended && let Some(odd) = piece[first..count].iter().position(|byte| !byte.is_ascii_whitespace()) {
+        if has_ended && let Some(odd) = piece[first..].iter().position(|byte| !byte.is_ascii_whitespace()) {
             let why = format!("'{}' is neither b, w nor . (no pawn)", piece[first + odd].escape_ascii());
             return Err(BadInput { column: column + passed + first + odd, why }.into());
         }
-        passed += count;
+        passed += piece.len();
     }
 }
 
@@ -96,22 +96,17 @@ fn bits(stream: &mut dyn Read, pawns: Option<Word<'_>>, limits: &Limits<'_>) -> 
         }
     };
     let mut words = Vec::new();
-    let mut piece = vec![0; PIECE];
+    let mut piece = Vec::with_capacity(PIECE);
     let mut bytes = 0;
-    loop {
-        let count = fill(stream, &mut piece)?;
-        limits.spend(0, 16 * words.len() as u64 + PIECE as u64)?;
-        bytes += count;
-        let (whole, rest) = piece[..count].as_chunks::<8>();
-        words.extend(whole.iter().map(|word| u64::from_le_bytes(*word)));
-        if !rest.is_empty() {
-            let mut last = [0; 8];
-            last[..rest.len()].copy_from_slice(rest);
-            words.push(u64::from_le_bytes(last));
-        }
-        if count < PIECE {
+    while bytes % PIECE == 0 {
+        fill(stream, &mut piece)?;
+        if piece.is_empty() {
             break;
         }
+        limits.spend(0, 16 * words.len() as u64 + PIECE as u64)?;
+        bytes += piece.len();
+        piece.resize(piece.len().next_multiple_of(8), 0);
+        words.extend(piece.as_chunks::<8>().0.iter().map(|word| u64::from_le_bytes(*word)));
     }
     let cells = wanted.unwrap_or(8 * bytes);
     if cells > 8 * bytes {
@@ -122,17 +117,9 @@ fn bits(stream: &mut dyn Read, pawns: Option<Word<'_>>, limits: &Limits<'_>) -> 
 }
 
 /// Reads until the piece is full or nothing more comes.
-fn fill(stream: &mut dyn Read, piece: &mut [u8]) -> io::Result<usize> {
-    let mut filled = 0;
-    while filled < piece.len() {
-        match stream.read(&mut piece[filled..]) {
-            Ok(0) => break,
-            Ok(count) => filled += count,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(filled)
+fn fill(stream: &mut dyn Read, piece: &mut Vec<u8>) -> io::Result<usize> {
+    piece.clear();
+    stream.take(PIECE as u64).read_to_end(piece)
 }
 
 #[cfg(test)]
