@@ -1,21 +1,12 @@
 //! What lies ahead: the registers as costs to go, from right to left, and the choices that they
 //! allow from left to right.
 
+use super::super::letters::Letter;
 use super::super::registers::{NEVER, Register, Registers, more};
 use crate::rules::Pawns;
 
-/// What comes after a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
-    /// Two pawns of one colour.
-    Same,
-    /// Two pawns of different colours.
-    Alternate,
-    /// A pawn, and after it nothing or an empty cell.
-    End,
-    /// The cell is empty.
-    Empty,
-}
+/// What comes after a cell, a gap also at the end of a line; none where the cell is empty.
+pub(super) type Way = Option<Letter>;
 
 /// What comes after each of up to 64 cells.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +29,11 @@ impl Ways {
         Ways { changes: pawns.changes(word), empty, ends, count }
     }
 
+    /// So many pawns and the one after them, by their letters.
+    pub(super) fn of_letters(changes: u64, count: usize) -> Self {
+        Ways { changes, empty: 0, ends: 0, count }
+    }
+
     /// Whether that are 64 pawns, each with another one after it.
     #[inline]
     pub(super) fn whole(&self) -> bool {
@@ -46,12 +42,8 @@ impl Ways {
 
     pub(super) fn at(&self, cell: usize) -> Way {
         let bit = |bits: u64| bits >> cell & 1 == 1;
-        match () {
-            () if bit(self.empty) => Way::Empty,
-            () if bit(self.ends) => Way::End,
-            () if bit(self.changes) => Way::Alternate,
-            () => Way::Same,
-        }
+        let letter = if bit(self.ends) { Letter::Gap } else { Letter::of(self.changes >> cell) };
+        if bit(self.empty) { None } else { Some(letter) }
     }
 }
 
@@ -94,10 +86,10 @@ impl Ahead {
         let Registers([n, r, l, b]) = self;
         let closed = more(n, 1);
         Registers(match way {
-            Way::Same => [closed.min(l), closed.min(r), l, closed],
-            Way::Alternate => [closed.min(r).min(b), closed.min(l), b, closed],
-            Way::End => [closed, closed, NEVER, closed],
-            Way::Empty => [n, NEVER, NEVER, NEVER],
+            Some(Letter::Same) => [closed.min(l), closed.min(r), l, closed],
+            Some(Letter::Alternate) => [closed.min(r).min(b), closed.min(l), b, closed],
+            Some(Letter::Gap) => [closed, closed, NEVER, closed],
+            None => [n, NEVER, NEVER, NEVER],
         })
     }
 
@@ -123,10 +115,10 @@ impl Ahead {
     /// where that costs nothing, to the right rather than to the left.
     pub(super) fn choose(&self, way: Way, from: Register) -> Register {
         let crossed = match (way, from) {
-            (Way::Same, Register::R) => Register::R,
-            (Way::Same, Register::N | Register::L) | (Way::Alternate, Register::R) => Register::L,
-            (Way::Alternate, Register::N) if self.get(Register::R) <= self.get(Register::B) => Register::R,
-            (Way::Alternate, Register::N | Register::L) => Register::B,
+            (Some(Letter::Same), Register::R) => Register::R,
+            (Some(Letter::Same), Register::N | Register::L) | (Some(Letter::Alternate), Register::R) => Register::L,
+            (Some(Letter::Alternate), Register::N) if self.get(Register::R) <= self.get(Register::B) => Register::R,
+            (Some(Letter::Alternate), Register::N | Register::L) => Register::B,
             _ => return Register::N,
         };
         // An arm to the left that waits for its end cannot be closed.
@@ -188,7 +180,6 @@ impl Crossings {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::letters::Letter;
     use super::*;
 
     /// Every combination of a few numbers that a run in one step may depend on.
@@ -201,11 +192,11 @@ mod tests {
     fn slowly(behind: Ahead, from: Register) -> (Ahead, Crossings, Register) {
         let mut ahead = vec![behind];
         for _ in 0..64 {
-            ahead.push(ahead[ahead.len() - 1].before(Way::Same));
+            ahead.push(ahead[ahead.len() - 1].before(Some(Letter::Same)));
         }
         let (mut crossings, mut register) = (Crossings::default(), from);
         for (cell, behind) in ahead.iter().rev().skip(1).enumerate() {
-            register = behind.choose(Way::Same, register);
+            register = behind.choose(Some(Letter::Same), register);
             crossings.add(cell, register);
         }
         (ahead[64], crossings, register)
@@ -216,17 +207,15 @@ mod tests {
     #[test]
     fn steps_and_choices_are_those_of_the_recurrence() {
         for ahead in some() {
-            for (way, letter) in
-                [(Way::Same, Letter::Same), (Way::Alternate, Letter::Alternate), (Way::End, Letter::Gap)]
-            {
+            for letter in [Letter::Same, Letter::Alternate, Letter::Gap] {
                 for from in Register::ALL {
                     let mut ways = Vec::new();
                     letter.crossings(|start, to| ways.extend((start == from).then_some((ahead.get(to), to))));
                     ways.extend((from != Register::L).then_some((more(ahead.get(Register::N), 1), Register::N)));
                     let cheapest = ways.into_iter().min_by_key(|&(cost, _)| cost);
                     let (cost, register) = cheapest.unwrap_or((NEVER, Register::N));
-                    assert_eq!(ahead.before(way).get(from), cost, "{ahead:?} {way:?} {from:?}");
-                    assert_eq!(ahead.choose(way, from), register, "{ahead:?} {way:?} {from:?}");
+                    assert_eq!(ahead.before(Some(letter)).get(from), cost, "{ahead:?} {letter:?} {from:?}");
+                    assert_eq!(ahead.choose(Some(letter), from), register, "{ahead:?} {letter:?} {from:?}");
                 }
             }
         }
@@ -234,7 +223,7 @@ mod tests {
 
     #[test]
     fn words_of_one_colour_in_one_step() {
-        let ways = Ways { changes: 0, empty: 0, ends: 0, count: 64 };
+        let ways = Ways::of_letters(0, 64);
         for behind in some() {
             for from in Register::ALL {
                 let (ahead, crossings, register) = slowly(behind, from);

@@ -3,7 +3,7 @@
 
 use super::super::bytes::{ByteMachine, Class};
 use super::super::registers::Register;
-use super::ahead::{Ahead, Crossings, Way, Ways};
+use super::ahead::{Ahead, Crossings, Ways};
 
 /// What lies ahead: one of the numbered vectors, raised by so much; or any other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,24 +93,12 @@ impl Tables {
 
 /// What lies ahead before a byte of letters, and the choices in it, by what lies ahead after it.
 fn entry(after: Ahead, byte: u8) -> Option<(Ahead, Choices)> {
-    let mut ahead = [after; 9];
-    for (cell, way) in letters(byte).enumerate().rev() {
-        ahead[cell] = ahead[cell + 1].before(way);
-    }
+    let ways = Ways::of_letters(byte.into(), 8);
     let (mut all, mut registers) = (0, 0);
     for from in Register::ALL {
-        let (mut crossings, mut register) = (Crossings::default(), from);
-        for (cell, way) in letters(byte).enumerate() {
-            register = ahead[cell + 1].choose(way, register);
-            crossings.add(cell, register);
-        }
+        let (crossings, register) = after.walk(&ways, from);
         all |= (crossings.right | crossings.left << 8) << (16 * from as u64);
         registers |= (4 * register as u16) << (4 * from as u16);
     }
-    Some((ahead[0], (all, registers)))
-}
-
-/// The letters of a byte, the lowest bit first.
-fn letters(byte: u8) -> impl DoubleEndedIterator<Item = Way> + ExactSizeIterator {
-    (0..8).map(move |bit| if byte >> bit & 1 == 1 { Way::Alternate } else { Way::Same })
+    Some((after.before_word(&ways), (all, registers)))
 }
