@@ -43,18 +43,25 @@ impl Strip {
         self.colour == outer.colour && self.side != outer.side.opposite()
     }
 
+    /// Its first cell next to its edge, the way from there inwards, the way along, and how many cells there are along.
+    fn frame(&self, width: usize) -> (isize, isize, isize, usize) {
+        let Rect { top, left, bottom, right } = self.rect;
+        let (row, column, inwards, along) = match self.side {
+            Side::Top => (bottom - 1, left, width as isize, 1),
+            Side::Bottom => (top, left, -(width as isize), 1),
+            Side::Left => (top, right - 1, 1, width as isize),
+            Side::Right => (top, left, -1, width as isize),
+        };
+        ((row * width + column) as isize, inwards, along, if along == 1 { right - left } else { bottom - top })
+    }
+
     /// The first move of the other colour along its edge, among those of a play from
     /// `first` on.
     pub(super) fn edge(&self, play: &[Taken], width: usize, first: usize) -> Option<usize> {
-        let line = match self.side {
-            Side::Top => self.rect.bottom,
-            Side::Bottom => self.rect.top - 1,
-            Side::Left => self.rect.right,
-            Side::Right => self.rect.left - 1,
-        };
+        let (outer, inwards, along, cells) = self.frame(width);
         let lies_along = |cell: Cell| {
-            let (row, column) = (cell as usize / width, cell as usize % width);
-            line == if matches!(self.side, Side::Top | Side::Bottom) { row } else { column }
+            let way = cell as isize - outer - inwards;
+            way % along == 0 && (0..cells as isize).contains(&(way / along))
         };
         let found = play[first..]
             .iter()
@@ -65,21 +72,14 @@ impl Strip {
     /// A pawn of the other colour moves along its edge, if one stands there, or comes there from
     /// inside, where these cells belong to the rectangle that is left.
     pub(super) fn go_along(&self, field: &mut Field, rest: Rect, random: &mut Random) {
-        let Rect { top, left, bottom, right } = self.rect;
         let width = field.width;
-        // From the last row of the strip inwards, and along it.
-        let (first, inwards, along, cells) = match self.side {
-            Side::Top => ((bottom - 1) * width + left, width as isize, 1, right - left),
-            Side::Bottom => (top * width + left, -(width as isize), 1, right - left),
-            Side::Left => (top * width + right - 1, 1, width as isize, bottom - top),
-            Side::Right => (top * width + left, -1, width as isize, bottom - top),
-        };
+        let (outer, inwards, along, cells) = self.frame(width);
         let (at, forth) = (random.below(cells), random.below(2) == 0);
         let next = if forth { at + 1 } else { at.wrapping_sub(1) };
         if next >= cells {
             return;
         }
-        let cell = |deep: isize, at: usize| (first as isize + deep * inwards + at as isize * along) as Cell;
+        let cell = |deep: isize, at: usize| (outer + deep * inwards + at as isize * along) as Cell;
         if [cell(1, next), cell(1, at), cell(2, at)]
             .iter()
             .any(|cell| !rest.holds(*cell as usize / width, *cell as usize % width))
@@ -103,12 +103,8 @@ impl Strip {
         // All of it is its rim.
         let mut cells: Vec<Cell> =
             rim::around(self.rect, None).into_iter().map(|(row, column)| (row * width + column) as Cell).collect();
-        let beside = |cell: Cell| match self.side {
-            Side::Top => cell - width as Cell,
-            Side::Bottom => cell + width as Cell,
-            Side::Left => cell - 1,
-            Side::Right => cell + 1,
-        };
+        let (_, inwards, ..) = self.frame(width);
+        let beside = |cell: Cell| (cell as isize - inwards) as Cell;
         let first = cells.iter().position(|cell| *cell == beside(taken.from)).expect("it lies beside the strip");
         cells.rotate_left(first);
         if cells[1] == beside(taken.to) {
