@@ -84,13 +84,8 @@ impl LowerBound {
     ) -> Self {
         let mut found = LowerBound { least: 0, set: None, prices: Vec::new() };
         let mut prices: Vec<Prices> = Vec::new();
-        let mut sides = vec![None; cells.len()];
-        let mut inside = vec![false; cells.len()];
-        for first in 0..cells.len() {
-            if cells[first].is_none() || sides[first].is_some() {
-                continue;
-            }
-            let (whole, mut members) = component(board, cells, first, &mut sides);
+        let (mut sides, mut inside) = (vec![None; cells.len()], vec![false; cells.len()]);
+        for (whole, mut members) in components(board, cells, &mut sides) {
             members.sort_unstable();
             let mut least = whole.least();
             if whole.black % whole.pawns > 0 {
@@ -222,14 +217,19 @@ impl Components {
 
     /// The connected components of the pawns, in the order of their first cells.
     pub fn list(board: &Board, cells: &[Option<Colour>]) -> Vec<Component> {
-        let mut sides = vec![None; cells.len()];
-        (0..cells.len())
-            .filter_map(|first| {
-                let fresh = cells[first].is_some() && sides[first].is_none();
-                fresh.then(|| component(board, cells, first, &mut sides).0)
-            })
-            .collect()
+        components(board, cells, &mut vec![None; cells.len()]).into_iter().map(|(component, _)| component).collect()
     }
+}
+
+/// The connected components of the pawns, in the order of their first cells, with their cells, of which `sides` then has each one's side.
+fn components(board: &Board, cells: &[Option<Colour>], sides: &mut [Option<bool>]) -> Vec<(Component, Vec<usize>)> {
+    let mut found = Vec::new();
+    for first in 0..cells.len() {
+        if cells[first].is_some() && sides[first].is_none() {
+            found.push(component(board, cells, first, sides));
+        }
+    }
+    found
 }
 
 /// The component of a cell and its cells, of which `sides` then has each one's side.
@@ -280,7 +280,7 @@ impl Bound<Clobber> for Components {
 mod tests {
     use super::*;
     use crate::rules::{Instance, Pawns, Turns};
-    use crate::samples::{CONTENTS, fewest};
+    use crate::samples::{CONTENTS, all, fewest};
     use crate::search;
     use saltus_core::notation::{self, Instance as _};
     use saltus_core::random::Random;
@@ -289,24 +289,20 @@ mod tests {
     /// All configurations with empty cells of some boards, bipartite ones and others.
     #[test]
     fn never_above_the_value_and_never_lower_after_a_move() {
-        for (name, cells) in [("line", 7), ("cycle", 5), ("cycle", 6), ("grid", 6), ("hamming 3x2", 6)] {
+        let boards = [Board::line(7), Board::cycle(5), Board::cycle(6), Board::grid(2, 3), Board::hamming(&[3, 2])];
+        for board in boards {
             let mut known = HashMap::new();
-            for number in 0..3usize.pow(cells) {
-                let mut text: String = (0..cells).map(|i| ['.', 'b', 'w'][number / 3usize.pow(i) % 3]).collect();
-                if name == "grid" {
-                    text.insert(3, '/');
-                }
-                let instance: Instance = notation::read_line(&format!("clobber {name} {text}")).unwrap();
-                let puzzle = instance.puzzle().unwrap();
+            for pawns in all(board.cells()) {
+                let puzzle = Clobber::new(board.clone(), &pawns, Turns::Free);
                 let state = puzzle.start();
                 let least = Components::of(puzzle.board(), state.cells());
-                assert!(least <= fewest(&puzzle, &state, &mut known), "{instance}");
+                assert!(least <= fewest(&puzzle, &state, &mut known), "{board:?} {pawns}");
                 let mut moves = Vec::new();
                 puzzle.moves(&state, &mut moves);
                 for mv in moves {
                     let mut next = state.clone();
                     puzzle.play(&mut next, &mv);
-                    assert!(Components::of(puzzle.board(), next.cells()) >= least, "{instance} {mv:?}");
+                    assert!(Components::of(puzzle.board(), next.cells()) >= least, "{board:?} {pawns} {mv:?}");
                 }
             }
         }
@@ -331,13 +327,8 @@ mod tests {
                 let state = puzzle.start();
                 let value = fewest(&puzzle, &state, &mut HashMap::new());
                 let bound = |set: &[bool]| {
-                    let mut sides = vec![None; cells];
                     let mut sum = 0;
-                    for first in 0..cells {
-                        if state.cells()[first].is_none() || sides[first].is_some() {
-                            continue;
-                        }
-                        let (whole, members) = component(&board, state.cells(), first, &mut sides);
+                    for (whole, members) in super::components(&board, state.cells(), &mut vec![None; cells]) {
                         let inside = [Colour::Black, Colour::White].map(|colour| {
                             members.iter().filter(|&&cell| set[cell] && state.cells()[cell] == Some(colour)).count()
                         });
