@@ -101,9 +101,9 @@ pub fn solve(part: &[Cell], cells: &[Option<Colour>]) -> Solution {
     let group = groups(&counts, best);
     let mut table = Table::default();
     for (cell, colour) in pawns(cells) {
-        table.cells[group[part[cell] as usize]][colour].push(cell as Cell);
+        table[group[part[cell] as usize]][colour].push(cell as Cell);
     }
-    let moves = (value..counts.iter().flatten().sum()).map(|_| table.make_move(value)).collect();
+    let moves = (value..counts.iter().flatten().sum()).map(|_| make_move(&mut table, value)).collect();
     let part = best.filter(|_| value > plain(&counts)).map(|(number, _)| number as Cell);
     Solution { value, part, moves }
 }
@@ -170,34 +170,29 @@ fn groups(counts: &[Count], best: Option<(usize, i64)>) -> Vec<usize> {
 }
 
 /// The cells of each group that hold a pawn of each colour.
-#[derive(Default)]
-struct Table {
-    cells: [[Vec<Cell>; 2]; 3],
-}
+type Table = [[Vec<Cell>; 2]; 3];
 
-impl Table {
-    /// Makes a move after which the formula still says `value`.
-    fn make_move(&mut self, value: usize) -> Move {
-        let before: [Count; 3] = std::array::from_fn(|group| [0, 1].map(|colour| self.cells[group][colour].len()));
-        let ways = [(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)];
-        let (from, to, mover) = ways
-            .into_iter()
-            .flat_map(|(from, to)| [(from, to, 0), (from, to, 1)])
-            .find(|&(from, to, mover)| {
-                let mut after = before;
-                before[from][mover] > 0 && before[to][1 - mover] > 0 && {
-                    after[from][mover] -= 1;
-                    after[to][1 - mover] -= 1;
-                    after[to][mover] += 1;
-                    value_of(&after).0 <= value
-                }
-            })
-            .expect("some move keeps the value");
-        let taken = self.cells[to][1 - mover].pop().expect("a pawn to be taken");
-        let moved = self.cells[from][mover].pop().expect("a pawn that moves");
-        self.cells[to][mover].push(taken);
-        Move { from: moved, to: taken }
-    }
+/// Makes a move after which the formula still says `value`.
+fn make_move(table: &mut Table, value: usize) -> Move {
+    let before: [Count; 3] = std::array::from_fn(|group| [0, 1].map(|colour| table[group][colour].len()));
+    let ways = [(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)];
+    let (from, to, mover) = ways
+        .into_iter()
+        .flat_map(|(from, to)| [(from, to, 0), (from, to, 1)])
+        .find(|&(from, to, mover)| {
+            let mut after = before;
+            before[from][mover] > 0 && before[to][1 - mover] > 0 && {
+                after[from][mover] -= 1;
+                after[to][1 - mover] -= 1;
+                after[to][mover] += 1;
+                value_of(&after).0 <= value
+            }
+        })
+        .expect("some move keeps the value");
+    let taken = table[to][1 - mover].pop().expect("a pawn to be taken");
+    let moved = table[from][mover].pop().expect("a pawn that moves");
+    table[to][mover].push(taken);
+    Move { from: moved, to: taken }
 }
 
 #[cfg(test)]
