@@ -4,9 +4,8 @@ use crate::bounds::{Components, LowerBound, Prices, SCALE};
 use crate::closed::dual;
 use crate::closed::letters::Ends;
 use crate::rules::{Clobber, Pawns};
-use dashu_int::UBig;
 use saltus_core::evidence::{Block, CannotCertify, Evidence, Stated, closed_set_reason};
-use saltus_core::limits::{Limits, Stop};
+use saltus_core::limits::Limits;
 use saltus_core::notation::Certified as _;
 use saltus_core::proof::set_block;
 use saltus_core::search::closed_set;
@@ -105,21 +104,15 @@ fn bits(set: &[bool]) -> Vec<u8> {
     set.chunks(8).map(byte).collect()
 }
 
-/// The configurations that are reached without the bound `components` rising to the value.
+/// The configurations that are reached without the bound `components` rising to the value, one at least: when every play leaves as many
+/// pawns, none of them has fewer.
 pub fn reached(puzzle: Clobber) -> Box<dyn Evidence> {
     let blocks = move |cost: Option<u32>, limits: &Limits<'_>| {
-        let lower = cost.ok_or(CannotCertify::NoAnswer)? as usize;
-        Ok(vec![("set", set_block(closed_set(&puzzle, lower, limits)?))])
+        // The bound cuts off what leaves too many, and no number of moves comes near to this cost.
+        let target = puzzle.clone().until(cost.ok_or(CannotCertify::NoAnswer)? as usize - 1);
+        let set = closed_set::below(&target, &Components, Some(u32::MAX), limits).map_err(|halted| halted.stop)?;
+        Ok(vec![("set", set_block(set.into_iter().map(|(state, _)| (puzzle.key(&state), 0)).collect()))])
     };
     let reason = closed_set_reason;
     Box::new(Shown { kind: "closed-set components", reason, theorem: "components", blocks: Box::new(blocks) })
-}
-
-/// The keys of all configurations that can be reached through configurations of which the bound [`Components`] does not say that `lower` pawns,
-/// one at least, are left. When every play leaves `lower` pawns or more, none of them has fewer.
-pub(crate) fn closed_set(puzzle: &Clobber, lower: usize, limits: &Limits<'_>) -> Result<Vec<(UBig, u32)>, Stop> {
-    // The bound cuts off what leaves too many, and no number of moves comes near to this cost.
-    let target = puzzle.clone().until(lower - 1);
-    let set = closed_set::below(&target, &Components, Some(u32::MAX), limits).map_err(|halted| halted.stop)?;
-    Ok(set.into_iter().map(|(state, _)| (puzzle.key(&state), 0)).collect())
 }

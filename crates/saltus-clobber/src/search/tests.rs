@@ -1,11 +1,8 @@
 //! The search against trying everything, on all small boards.
 
-use dashu_int::UBig;
-
 use std::collections::{HashMap, HashSet};
 
 use super::*;
-use crate::evidence::closed_set;
 use crate::rules::{Clobber, Pawns, State};
 use crate::samples::{CONTENTS, all, at_random, fewest, played};
 use saltus_core::puzzle::Puzzle;
@@ -166,35 +163,6 @@ fn twins_leave_few_positions() {
     }
     let grid = Graph::<1>::new(&Board::grid(3, 4));
     assert!(!grid.has_twins());
-}
-
-/// The conditions of docs/certificates.md, read from the set alone.
-#[test]
-fn closed_sets_are_closed_and_exist_for_what_is_true() {
-    let mut random = Random::new(9);
-    for board in [Board::grid(2, 4), Board::grid(3, 3), Board::cycle(6)] {
-        for turns in TURNS {
-            for _ in 0..20 {
-                let white = random.number();
-                let pawns = Pawns::from_bits(board.cells(), vec![white]);
-                let cells: Vec<_> = pawns.iter().collect();
-                let value = solve(&board, &cells, turns, &Limits::DEFAULT).value;
-                let puzzle = Clobber::new(board.clone(), &pawns, turns);
-                let fewest = |lower: usize| {
-                    let keys = closed_set(&puzzle, lower, &Limits::DEFAULT).unwrap();
-                    let divide = if turns == Turns::Free { 1 } else { 3 };
-                    let pawns = |(key, _): (UBig, u32)| {
-                        let key = u128::try_from(&key).expect("a small board");
-                        let digits = std::iter::successors(Some(key / divide), |rest| Some(rest / 3));
-                        digits.take_while(|rest| *rest > 0).filter(|rest| rest % 3 > 0).count()
-                    };
-                    keys.into_iter().map(pawns).min()
-                };
-                assert!(fewest(value).is_none_or(|fewest| fewest >= value), "{pawns} {turns:?}");
-                assert!(fewest(value + 1).is_none_or(|fewest| fewest <= value), "{pawns} {turns:?}");
-            }
-        }
-    }
 }
 
 #[test]

@@ -88,6 +88,7 @@ fn lines_and_cycles_of_eight() {
 #[test]
 fn grids_and_other_graphs() {
     all_are_right(Shape::Grid { height: 2, width: 3 }, with_gaps(6));
+    all_are_right(Shape::Grid { height: 3, width: 3 }, full(9).step_by(9));
     all_are_right(Shape::Cube { dimension: 3 }, full(8));
     all_are_right(Shape::Hamming(vec![3, 2]), full(6));
     all_are_right(Shape::Multipartite(vec![2, 1, 2]), with_gaps(5));
