@@ -231,14 +231,4 @@ mod tests {
             assert!(places.iter().any(|place| place.mark != Mark::Bar), "{pattern}");
         }
     }
-
-    #[test]
-    fn a_scan_finds_each_pattern_behind_anything() {
-        for pattern in PATTERNS {
-            let mut scan = Scan::new(&PATTERNS);
-            assert!(scan.push(Seen::BORDER).is_none() && scan.push(Seen::BORDER).is_none());
-            let found = pattern.places().iter().map(|&place| scan.push(place)).last().flatten();
-            assert_eq!(found, Some(&pattern));
-        }
-    }
 }

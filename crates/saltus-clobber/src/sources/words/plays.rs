@@ -154,10 +154,4 @@ mod tests {
         assert_eq!(found, [segment(0, 0, 2), segment(3, 1, 0), segment(5, 0, 0)]);
         assert_eq!(found.iter().map(Segment::pawns).sum::<usize>(), 6);
     }
-
-    #[test]
-    fn inadmissible_words_have_no_game() {
-        let word: Vec<Symbol> = read(">a <a").unwrap();
-        assert!(moves(Form::Line, &word).is_err());
-    }
 }
