@@ -256,15 +256,10 @@ impl<'a, const LENGTH: usize, const AT_ONCE: usize> Pen<'a, LENGTH, AT_ONCE> {
         match piece {
             #[cfg(target_arch = "x86_64")]
             Piece::Words(words) if AT_ONCE == WIDE_CHUNK => wide::put_words(&mut pen, words),
-            Piece::Words(words) => pen.put_words_anywhere(words),
+            Piece::Words(words) => pen.put_words(words),
             &Piece::Arm(arm) => pen.put(arm),
         }
         pen.end
-    }
-
-    #[inline(never)]
-    fn put_words_anywhere(&mut self, words: &Words) {
-        self.put_words(words);
     }
 
     #[expect(
