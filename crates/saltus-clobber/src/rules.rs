@@ -149,7 +149,7 @@ pub struct Clobber {
 
 /// How the board is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Look {
+pub(crate) enum Look {
     /// Squares in rows of this length.
     Rows(usize),
     /// Hollows on a circle.
@@ -180,30 +180,9 @@ impl Clobber {
         Clobber { board, start: State { cells: pawns.iter().collect(), turn }, turns, most: None, look }
     }
 
-    /// The same with a picture in rows of `width` cells.
-    ///
-    /// # Panics
-    /// When the cells do not fill rows.
-    #[must_use]
-    pub fn in_rows(self, width: usize) -> Self {
-        assert!(self.board.cells().is_multiple_of(width), "{} cells in rows of {width}", self.board.cells());
-        Clobber { look: Look::Rows(width), ..self }
-    }
-
-    /// The same, drawn on a circle.
-    #[must_use]
-    pub fn in_a_ring(self) -> Self {
-        Clobber { look: Look::Ring, ..self }
-    }
-
-    /// The same, drawn as a cube of this dimension.
-    ///
-    /// # Panics
-    /// When it has another number of cells.
-    #[must_use]
-    pub fn as_a_cube(self, dimension: u32) -> Self {
-        assert_eq!(1usize.checked_shl(dimension), Some(self.board.cells()), "a cube of {dimension} dimensions");
-        Clobber { look: Look::Cube(dimension), ..self }
+    /// The same, drawn otherwise.
+    pub(crate) fn drawn(self, look: Look) -> Self {
+        Clobber { look, ..self }
     }
 
     /// The same with a goal: at most `most` pawns are left.

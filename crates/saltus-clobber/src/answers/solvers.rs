@@ -5,10 +5,11 @@ use std::sync::Arc;
 use dashu_int::UBig;
 
 use crate::bounds::{Components, LowerBound};
+use crate::closed::letters::Ends;
 use crate::closed::plans::DivisionPlan;
 use crate::closed::{alternate, fast, multipartite, trees};
 use crate::evidence;
-use crate::rules::{Clobber, Colour, Instance, MOST_CELLS, Move, Shape, Turns};
+use crate::rules::{Clobber, Colour, Instance, Look, MOST_CELLS, Move, Shape, Turns};
 use crate::search::{self as engine, Found, grids};
 use crate::sources::section4::{self, Strategy};
 use crate::sources::words::{self, Form};
@@ -68,7 +69,7 @@ pub(super) fn in_parts(instance: &Instance) -> Option<(Clobber, Vec<Cell>)> {
     match &instance.shape {
         // Its board is small, however many edges it has.
         Shape::Multipartite(sizes) if instance.cells() as u64 <= MOST_CELLS => {
-            let puzzle = Clobber::new(instance.board(), instance.pawns(), Turns::Free).in_a_ring();
+            let puzzle = Clobber::new(instance.board(), instance.pawns(), Turns::Free).drawn(Look::Ring);
             let part = |number: usize| vec![number as Cell; sizes[number]];
             Some((puzzle, (0..sizes.len()).flat_map(part).collect()))
         }
@@ -84,11 +85,7 @@ pub(super) fn in_parts(instance: &Instance) -> Option<(Clobber, Vec<Cell>)> {
 /// Lines and cycles where the colours take turns.
 pub(super) fn balanced_walk(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let Turns::Alternate { first } = instance.turns else { return None };
-    let cyclic = match instance.shape {
-        Shape::Line => false,
-        Shape::Cycle => true,
-        _ => return None,
-    };
+    let cyclic = instance.row()? == Ends::Joined;
     let puzzle = match instance.puzzle() {
         Ok(puzzle) => puzzle,
         Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::rules::{Clobber, Pawns, Turns};
+use crate::rules::{Clobber, Look, Pawns, Turns};
 use saltus_core::board::{Board, Cell};
 use saltus_core::notation::TooLarge;
 use saltus_core::random::Random;
@@ -225,12 +225,12 @@ impl Instance {
             return Err(TooLarge { cells: pawns.cells().into(), most });
         }
         let puzzle = Clobber::new(self.board(), pawns, self.turns);
-        Ok(match self.shape {
-            Shape::Line => puzzle,
-            Shape::Grid { width, .. } => puzzle.in_rows(width),
-            Shape::Cube { dimension } => puzzle.as_a_cube(dimension),
-            Shape::Cycle | Shape::Hamming(_) | Shape::Multipartite(_) | Shape::Graph { .. } => puzzle.in_a_ring(),
-        })
+        Ok(puzzle.drawn(match self.shape {
+            Shape::Line => Look::Rows(pawns.cells()),
+            Shape::Grid { width, .. } => Look::Rows(width),
+            Shape::Cube { dimension } => Look::Cube(dimension),
+            Shape::Cycle | Shape::Hamming(_) | Shape::Multipartite(_) | Shape::Graph { .. } => Look::Ring,
+        }))
     }
 }
 
