@@ -92,12 +92,6 @@ impl Letter {
 /// A register that cannot be reached.
 pub(crate) const NEVER: u64 = u64::MAX >> 1;
 
-/// One more, where that can be reached.
-#[inline]
-pub(super) fn more(segments: u64, by: u64) -> u64 {
-    segments.more(by)
-}
-
 /// A number of segments, of some size.
 pub(crate) trait Number: Copy + Ord + From<u8> + std::ops::Sub<Output = Self> {
     /// What cannot be reached; more than all that can.
@@ -218,8 +212,8 @@ impl Registers {
             return (0..times).fold(self, |registers, _| registers.step(letter));
         }
         let Registers([n, r, l, b]) = self;
-        let n_later = more(n.min(b), times).min(more(r, 1));
-        Registers([n_later, r, l.min(n).min(more(r, 1)).min(more(b, 1)), NEVER])
+        let n_later = n.min(b).more(times).min(r.more(1));
+        Registers([n_later, r, l.min(n).min(r.more(1)).min(b.more(1)), NEVER])
     }
 
     /// After all these letters.

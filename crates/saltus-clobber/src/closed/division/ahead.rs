@@ -2,7 +2,7 @@
 //! allow from left to right.
 
 use super::super::letters::Letter;
-use super::super::registers::{NEVER, Register, Registers, more};
+use super::super::registers::{NEVER, Number as _, Register, Registers};
 use crate::rules::Pawns;
 
 /// What comes after a cell, a gap also at the end of a line; none where the cell is empty.
@@ -42,8 +42,12 @@ impl Ways {
 
     pub(super) fn at(&self, cell: usize) -> Way {
         let bit = |bits: u64| bits >> cell & 1 == 1;
-        let letter = if bit(self.ends) { Letter::Gap } else { Letter::of(self.changes >> cell) };
-        if bit(self.empty) { None } else { Some(letter) }
+        match () {
+            () if bit(self.empty) => None,
+            () if bit(self.ends) => Some(Letter::Gap),
+            () if bit(self.changes) => Some(Letter::Alternate),
+            () => Some(Letter::Same),
+        }
     }
 }
 
@@ -84,7 +88,7 @@ impl Ahead {
     #[inline]
     pub(super) fn before(self, way: Way) -> Self {
         let Registers([n, r, l, b]) = self;
-        let closed = more(n, 1);
+        let closed = n.more(1);
         Registers(match way {
             Some(Letter::Same) => [closed.min(l), closed.min(r), l, closed],
             Some(Letter::Alternate) => [closed.min(r).min(b), closed.min(l), b, closed],
@@ -99,8 +103,8 @@ impl Ahead {
     /// the cheapest N to come.
     fn before_run(self, cells: u64) -> Self {
         let Registers([n, r, l, _]) = self;
-        let single = |cells| more(n, cells).min(l);
-        Registers([single(cells), r.min(more(n.min(l), 1)), l, more(single(cells - 1), 1)])
+        let single = |cells| n.more(cells).min(l);
+        Registers([single(cells), r.min(n.min(l).more(1)), l, single(cells - 1).more(1)])
     }
 
     /// Before the cells of a word.
@@ -122,7 +126,7 @@ impl Ahead {
             _ => return Register::N,
         };
         // An arm to the left that waits for its end cannot be closed.
-        let is_free = from == Register::L || self.get(crossed) <= more(self.get(Register::N), 1);
+        let is_free = from == Register::L || self.get(crossed) <= self.get(Register::N).more(1);
         if is_free { crossed } else { Register::N }
     }
 
@@ -132,13 +136,24 @@ impl Ahead {
         if ways.whole() && ways.changes == 0 {
             return self.walk_run(from);
         }
-        let mut ahead = [self; 65];
+        let behind = self.behind::<65>(ways);
+        Self::choices(&behind, ways, from)
+    }
+
+    /// The same after each cell of some ways, and before the first one.
+    pub(super) fn behind<const PLACES: usize>(self, ways: &Ways) -> [Self; PLACES] {
+        let mut behind = [self; PLACES];
         for cell in (0..ways.count).rev() {
-            ahead[cell] = ahead[cell + 1].before(ways.at(cell));
+            behind[cell] = behind[cell + 1].before(ways.at(cell));
         }
+        behind
+    }
+
+    /// The ways that are crossed by the choices from register `from` on; and the register after them.
+    pub(super) fn choices(behind: &[Self], ways: &Ways, from: Register) -> (Crossings, Register) {
         let (mut crossings, mut register) = (Crossings::default(), from);
-        for (cell, behind) in ahead[1..=ways.count].iter().enumerate() {
-            register = behind.choose(ways.at(cell), register);
+        for (cell, ahead) in behind[1..=ways.count].iter().enumerate() {
+            register = ahead.choose(ways.at(cell), register);
             crossings.add(cell, register);
         }
         (crossings, register)
@@ -148,8 +163,8 @@ impl Ahead {
     fn walk_run(self, from: Register) -> (Crossings, Register) {
         let Registers([n, r, l, _]) = self;
         let pawn_by_pawn = match from {
-            Register::N => more(n, 64) < l,
-            Register::B => more(n, 63) < l,
+            Register::N => n.more(64) < l,
+            Register::B => n.more(63) < l,
             Register::R | Register::L => false,
         };
         let all = u64::MAX;
@@ -157,7 +172,7 @@ impl Ahead {
             _ if pawn_by_pawn => (0, 0, Register::N),
             Register::N | Register::L => (0, all, Register::L),
             Register::B => (0, all << 1, Register::L),
-            Register::R if r <= more(n.min(l), 1) => (all, 0, Register::R),
+            Register::R if r <= n.min(l).more(1) => (all, 0, Register::R),
             // Closed as late as may be: in front of the last pawn, which is after the word, or of
             // one that begins an arm to the left.
             Register::R if n <= l => (all >> 1, 0, Register::N),
@@ -211,7 +226,7 @@ mod tests {
                 for from in Register::ALL {
                     let mut ways = Vec::new();
                     letter.crossings(|start, to| ways.extend((start == from).then_some((ahead.get(to), to))));
-                    ways.extend((from != Register::L).then_some((more(ahead.get(Register::N), 1), Register::N)));
+                    ways.extend((from != Register::L).then_some((ahead.get(Register::N).more(1), Register::N)));
                     let cheapest = ways.into_iter().min_by_key(|&(cost, _)| cost);
                     let (cost, register) = cheapest.unwrap_or((NEVER, Register::N));
                     assert_eq!(ahead.before(Some(letter)).get(from), cost, "{ahead:?} {letter:?} {from:?}");

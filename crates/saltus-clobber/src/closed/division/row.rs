@@ -2,7 +2,7 @@
 
 use super::super::bytes::Class;
 use super::super::fast;
-use super::super::registers::{NEVER, Register, more};
+use super::super::registers::{NEVER, Number as _, Register};
 use super::ahead::{Ahead, Ways};
 use super::tables::{Place, Tables};
 use crate::rules::Pawns;
@@ -131,7 +131,7 @@ pub(super) fn seam(pawns: &Pawns) -> Register {
             known.push((vector, ahead));
             ahead
         });
-        more(ahead.get(*register), raised)
+        ahead.get(*register).more(raised)
     };
     Register::ALL.into_iter().min_by_key(&mut cost).expect("four registers")
 }

@@ -94,11 +94,12 @@ impl Tables {
 /// What lies ahead before a byte of letters, and the choices in it, by what lies ahead after it.
 fn entry(after: Ahead, byte: u8) -> Option<(Ahead, Choices)> {
     let ways = Ways::of_letters(byte.into(), 8);
+    let behind = after.behind::<9>(&ways);
     let (mut all, mut registers) = (0, 0);
     for from in Register::ALL {
-        let (crossings, register) = after.walk(&ways, from);
+        let (crossings, register) = Ahead::choices(&behind, &ways, from);
         all |= (crossings.right | crossings.left << 8) << (16 * from as u64);
         registers |= (4 * register as u16) << (4 * from as u16);
     }
-    Some((after.before_word(&ways), (all, registers)))
+    Some((behind[0], (all, registers)))
 }

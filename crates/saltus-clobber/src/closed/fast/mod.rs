@@ -19,7 +19,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use super::letters::{Ends, Runs, cut, of_one_colour};
-use super::registers::{Register, Registers, more};
+use super::registers::{Number as _, Register, Registers};
 use crate::rules::Pawns;
 use automaton::AUTOMATON;
 use lanes::{Lanes, Places};
@@ -217,7 +217,7 @@ fn cycle(machine: &Machine, pawns: &Pawns, threads: usize) -> u64 {
             ends.push((start, end));
             end
         });
-        more(end.get(register), base)
+        end.get(register).more(base)
     });
     walks.min().expect("four registers")
 }
