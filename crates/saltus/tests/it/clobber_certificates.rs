@@ -1,4 +1,5 @@
-//! The blocks `dual` and `prices` in whole certificates: the checker accepts them for what they are to show, and for nothing above.
+//! The blocks `dual` and `prices` in whole certificates, and the theorem `trees`: the checker accepts them for what they are to show, and for nothing
+//! above.
 
 use crate::clobber::with_gaps;
 use saltus::board::Cell;
@@ -6,11 +7,14 @@ use saltus::clobber::bounds::LowerBound;
 use saltus::clobber::closed::dual;
 use saltus::clobber::closed::letters::Ends;
 use saltus::clobber::closed::registers::value;
+use saltus::clobber::closed::trees;
 use saltus::clobber::evidence;
 use saltus::clobber::{Colour, Instance, Pawns, Shape};
 use saltus::evidence::Block;
 use saltus::laws::Random;
 use saltus::limits::Limits as SearchLimits;
+use saltus::notation::Instance as _;
+use saltus::verify;
 use saltus_check::{Limits, Outcome, check};
 
 /// A row, as both boards it can be.
@@ -170,4 +174,37 @@ fn prices_show_what_they_say() {
         shown += 1;
     }
     assert!(shown > 400, "{shown}");
+}
+
+/// A tree of many kinds, by how far back each vertex looks for its neighbour: anywhere, near, or among the first ones.
+fn grown(cells: usize, kind: usize, random: &mut Random) -> Vec<(Cell, Cell)> {
+    let back = |cell: usize, random: &mut Random| match kind {
+        0 => random.below(cell),
+        1 => cell - 1 - random.below(cell.min(3)),
+        2 => random.below(cell.div_ceil(12)),
+        // A caterpillar: every third vertex goes on, the others hang on it.
+        3 => (cell - 1) / 3 * 3,
+        // A spider with legs of seven.
+        _ if cell % 7 == 1 => 0,
+        _ => cell - 1,
+    };
+    (1..cells).map(|cell| (back(cell, random) as Cell, cell as Cell)).collect()
+}
+
+/// By all differences of arrivals of the two colours, child after child.
+#[test]
+fn large_trees_have_the_value_of_the_theorem() {
+    let mut random = Random::new(99);
+    for round in 0..600 {
+        let (cells, share) = (20 + random.below(280), [50, 15, 4][round / 5 % 3]);
+        let edges = grown(cells, round % 5, &mut random);
+        let pawn = |_| Some(if random.below(100) < share { Colour::White } else { Colour::Black });
+        let instance = Instance::graph(edges, (0..cells).map(pawn).collect());
+        let cells: Vec<_> = instance.configuration().expect("a configuration").iter().collect();
+        let (value, moves) = trees::solve(&instance.board(), &cells).expect("a tree");
+        let end = verify::play_all(&instance.puzzle().expect("small"), moves.into_iter()).expect("a play");
+        assert_eq!(end.count(), value, "{instance}");
+        let shows = |claimed| matches!(outcome(&instance, claimed, "theorem trees", &[]), Outcome::Verified(_));
+        assert!(shows(value as u64) && !shows(value as u64 + 1), "{instance}: {value}");
+    }
 }

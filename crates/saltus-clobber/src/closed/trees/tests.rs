@@ -1,5 +1,5 @@
-//! Trees against exhaustive search, a plain dynamic program and the line's registers; plays against
-//! the rules.
+//! Trees against exhaustive search and the line's registers; plays against the rules. (Large ones are compared with the checker's program, which is
+//! quadratic in the number of children: `saltus/tests/it/clobber_certificates.rs`.)
 
 use std::collections::HashMap;
 
@@ -25,12 +25,6 @@ fn trees(cells: usize) -> Vec<Edges> {
         all = all.iter().flat_map(longer).collect();
     }
     all
-}
-
-fn renumbered(cells: usize, edges: &Edges, random: &mut Random) -> Edges {
-    let mut names: Vec<Cell> = (0..cells as Cell).collect();
-    random.shuffle(&mut names);
-    edges.iter().map(|&(a, b)| (names[a as usize], names[b as usize])).collect()
 }
 
 fn clobber(board: &Board, cells: &[Option<Colour>]) -> Clobber {
@@ -60,8 +54,11 @@ fn small_trees_agree_with_search() {
     // With all configurations that have empty cells: every forest is among them.
     let mut random = Random::new(6);
     for cells in 2..=7 {
+        let mut names: Vec<Cell> = (0..cells as Cell).collect();
         for edges in trees(cells) {
-            agrees_with_search(cells, &renumbered(cells, &edges, &mut random));
+            random.shuffle(&mut names);
+            let renamed = edges.iter().map(|&(a, b)| (names[a as usize], names[b as usize])).collect();
+            agrees_with_search(cells, &renamed);
         }
     }
 }
@@ -77,97 +74,12 @@ fn larger_trees_agree_with_search() {
     let mut random = Random::new(12);
     for round in 0..60 {
         let cells = 8 + round % 5;
-        let board = Board::graph(cells, &grown(cells, 0, &mut random));
+        let edges: Edges = (1..cells).map(|cell| (random.below(cell) as Cell, cell as Cell)).collect();
+        let board = Board::graph(cells, &edges);
         let contents = random_pawns(cells, 40, &mut random);
         let puzzle = clobber(&board, &contents);
         let expected = fewest(&puzzle, &puzzle.start(), &mut HashMap::new());
         assert_eq!(replayed(&board, &contents), expected, "{} {board:?}", puzzle.start());
-    }
-}
-
-/// The most edges crossed in a subtree, that to its parent included: when that is left alone; when
-/// a pawn of each colour goes up; down.
-struct Crossed {
-    apart: i64,
-    gives: [i64; 2],
-    takes: [i64; 2],
-}
-
-const NEVER: i64 = -1_000_000;
-
-/// The same by all differences of arrivals of the two colours, child after child: quadratic in the
-/// number of children.
-fn plainly(board: &Board, contents: &[Option<Colour>], cell: Cell, parent: Cell) -> Crossed {
-    let own = contents[cell as usize].expect("a pawn");
-    let width = board.neighbours(cell).count() + 1;
-    // By the colour that has left for a child (2: none), and by the difference, which is 0 in the
-    // middle.
-    let mut most = vec![vec![NEVER; 2 * width + 1]; 3];
-    most[2][width] = 0;
-    for child in board.neighbours(cell).filter(|&child| child != parent && contents[child as usize].is_some()) {
-        let child = plainly(board, contents, child, cell);
-        let mut next = vec![vec![NEVER; 2 * width + 1]; 3];
-        for (left, row) in most.iter().enumerate() {
-            for (difference, &before) in row.iter().enumerate().filter(|&(_, &before)| before > NEVER / 2) {
-                let mut offer = |left: usize, difference: usize, gain| {
-                    next[left][difference] = next[left][difference].max(before + gain);
-                };
-                offer(left, difference, child.apart);
-                offer(left, difference + 1, child.gives[own.other() as usize]);
-                offer(left, difference - 1, child.gives[own as usize]);
-                if left == 2 {
-                    offer(0, difference, child.takes[0]);
-                    offer(1, difference, child.takes[1]);
-                }
-            }
-        }
-        most = next;
-    }
-    let with = |left: usize, difference: i64| most[left][(width as i64 + difference) as usize];
-    // What the parent brings is missing from the difference.
-    let best = |missing: i64| {
-        let (even, odd) = (with(own as usize, -missing), with(own.other() as usize, 1 - missing));
-        even.max(odd).max(with(2, -missing)).max(with(2, 1 - missing))
-    };
-    let by_colour = |of_own, of_other| if own == Colour::Black { [of_own, of_other] } else { [of_other, of_own] };
-    let sane = |crossed: i64| if crossed < 0 { NEVER } else { 1 + crossed };
-    Crossed {
-        apart: best(0),
-        gives: by_colour(sane(with(2, 0)), sane(with(2, 1))),
-        takes: by_colour(sane(best(-1)), sane(best(1))),
-    }
-}
-
-/// Trees of many kinds, by how far back each vertex looks for its neighbour: anywhere, near, or
-/// among the first ones.
-fn grown(cells: usize, kind: usize, random: &mut Random) -> Edges {
-    let back = |cell: usize, random: &mut Random| match kind % 5 {
-        0 => random.below(cell),
-        1 => cell - 1 - random.below(cell.min(3)),
-        2 => random.below(cell.div_ceil(12)),
-        // A caterpillar: every third vertex goes on, the others hang on it.
-        3 => (cell - 1) / 3 * 3,
-        // A spider with legs of seven.
-        _ => {
-            if cell % 7 == 1 {
-                0
-            } else {
-                cell - 1
-            }
-        }
-    };
-    (1..cells).map(|cell| (back(cell, random) as Cell, cell as Cell)).collect()
-}
-
-#[test]
-fn large_trees_agree_with_plain_programming() {
-    let mut random = Random::new(99);
-    for round in 0..600 {
-        let cells = 20 + random.below(280);
-        let board = Board::graph(cells, &grown(cells, round, &mut random));
-        let contents = random_pawns(cells, [50, 15, 4][round / 5 % 3], &mut random);
-        let expected = cells - plainly(&board, &contents, 0, Cell::MAX).apart as usize;
-        assert_eq!(replayed(&board, &contents), expected, "{}", clobber(&board, &contents).start());
     }
 }
 
