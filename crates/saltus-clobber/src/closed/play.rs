@@ -84,9 +84,9 @@ fn clipped(division: &Division, after: u64, last: u64) -> impl Iterator<Item = (
         let take = last.saturating_sub(at + skip).min(moves - skip);
         let wanted = at < last;
         at += moves;
-        wanted.then_some((piece, Clip { skip: skip as usize, take: take as usize }))
+        wanted.then_some((piece, skip as usize..(skip + take) as usize))
     });
-    clipped.filter(|(_, clip)| clip.take > 0)
+    clipped.filter(|(_, clip)| !clip.is_empty())
 }
 
 #[cfg(test)]
@@ -98,7 +98,7 @@ mod tests {
     use std::sync::Arc;
 
     /// The inside of a list of quoted words.
-    const QUOTED: Style = Style { open: "\"", close: "\"", between: ",", ..Style::WORDS };
+    pub(super) const QUOTED: Style = Style { open: "\"", close: "\"", between: ",", ..Style::WORDS };
 
     fn text(division: &Division, range: (u64, u64), style: Style, threads: usize) -> String {
         let mut out = Vec::new();

@@ -69,7 +69,7 @@ impl Piece {
             let place = move |moves| if arm.leftwards { arm.cell + cells - moves } else { arm.cell + moves } % cells;
             hops.extend((0..arm.moves).map(|moves| Hop { from: place(moves), to: place(moves + 1) }));
         });
-        hops.into_iter().skip(clip.skip).take(clip.take)
+        hops.into_iter().skip(clip.start).take(clip.len())
     }
 
     /// Gives the arms in order. Some have no moves.

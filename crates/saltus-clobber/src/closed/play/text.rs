@@ -9,6 +9,8 @@
 //! arm by arm, in parts. Where the number of digits changes, around the seam of a cycle and at both
 //! ends of a range, moves are written one by one.
 
+use std::ops::Range;
+
 use super::Hop;
 use super::stretches::{Arm, MOST, Pair, Pairs, Piece, Words};
 use saltus_core::plan::Style;
@@ -35,14 +37,8 @@ const ROOM: usize = (MOST * WIDE).next_power_of_two();
 
 type Text = [u8; ROOM + WINDOW];
 
-/// Which of the moves of a piece are written.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Clip {
-    /// How many are left out at the beginning.
-    pub(super) skip: usize,
-    /// How many are written at most.
-    pub(super) take: usize,
-}
+/// Which of the moves of a piece are written, from 0.
+pub(super) type Clip = Range<usize>;
 
 /// The text of a piece.
 #[derive(Default)]
@@ -89,7 +85,7 @@ impl Printer {
 
     /// Replaces what is on the sheet by the moves of a piece.
     pub(super) fn print(&mut self, piece: &Piece, clip: Clip, sheet: &mut Sheet) {
-        let whole = clip.skip == 0 && clip.take >= piece.moves();
+        let whole = clip.start == 0 && clip.end >= piece.moves();
         sheet.slow.clear();
         sheet.end = 0;
         let Some(digits) = self.digits(piece).filter(|_| whole) else {
@@ -409,24 +405,13 @@ mod tests {
     use super::super::super::division::Division;
     use super::super::super::letters::Ends;
     use super::super::stretches::Pieces;
+    use super::super::tests::QUOTED;
     use super::*;
     use crate::samples::drawn;
     use saltus_core::plan::Spelling;
     use std::sync::Arc;
 
-    /// The inside of a list of quoted words.
-    const QUOTED: Style = Style { open: "\"", close: "\"", between: ",", ..Style::WORDS };
-
-    const ALL: Clip = Clip { skip: 0, take: usize::MAX };
-
-    fn slowly(cells: usize, style: Style, arm: Arm, clip: Clip) -> String {
-        let text = (0..arm.moves).skip(clip.skip).take(clip.take).map(|step| {
-            let place = |step| if arm.leftwards { arm.cell + cells - step } else { arm.cell + step } % cells + 1;
-            let Style { open, close, between, .. } = style;
-            format!("{between}{open}{}-{}{close}", place(step), place(step + 1))
-        });
-        text.collect()
-    }
+    const ALL: Clip = 0..usize::MAX;
 
     #[test]
     fn arms_of_all_lengths_at_all_places() {
@@ -441,12 +426,12 @@ mod tests {
                 for moves in [0, 1, 2, 3, 4, 5, 8, 9, 12, 1000, 2001] {
                     for leftwards in [true, false] {
                         let arm = Arm { cell, moves: moves.min(cells), leftwards };
-                        for clip in
-                            [ALL, Clip { skip: 3, take: 2 }, Clip { skip: 0, take: 1 }, Clip { skip: 1999, take: 9 }]
-                        {
+                        for clip in [ALL, 3..5, 0..1, 1999..2008] {
+                            let Style { open, close, between, .. } = style;
+                            let text = |Hop { from, to }| format!("{between}{open}{}-{}{close}", from + 1, to + 1);
+                            let expected: String = Piece::Arm(arm).hops(cells, clip.clone()).map(text).collect();
                             printer.print(&Piece::Arm(arm), clip, &mut sheet);
-                            let text = std::str::from_utf8(sheet.text()).expect("ASCII");
-                            assert_eq!(text, slowly(cells, style, arm, clip), "{arm:?}");
+                            assert_eq!(std::str::from_utf8(sheet.text()), Ok(&*expected), "{arm:?}");
                         }
                     }
                 }
