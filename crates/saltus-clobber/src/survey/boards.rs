@@ -15,33 +15,8 @@ pub const MOST_CELLS: usize = 40;
 /// Configurations that a thread takes at a time.
 const PIECE: u64 = 64;
 
-/// What some configurations have.
-struct Part {
-    counts: Vec<u64>,
-    /// The largest value with pawns of both colours, how many have it, and the number of the first.
-    worst: Option<(usize, u64, u64)>,
-}
-
-impl Part {
-    fn new(cells: usize) -> Self {
-        Part { counts: vec![0; cells + 1], worst: None }
-    }
-
-    fn take(&mut self, value: usize, count: u64, first: u64) {
-        self.worst = match self.worst {
-            Some((known, ..)) if known > value => return,
-            Some((known, times, before)) if known == value => Some((value, times + count, before.min(first))),
-            _ => Some((value, count, first)),
-        };
-    }
-
-    fn merge(&mut self, other: &Part) {
-        self.counts.iter_mut().zip(&other.counts).for_each(|(count, more)| *count += more);
-        if let Some((value, count, first)) = other.worst {
-            self.take(value, count, first);
-        }
-    }
-}
+/// By value: how many configurations have it, how many of those have both colours, and the number of the first of these.
+type Part = Vec<(u64, u64, u64)>;
 
 /// Solves every configuration without empty cells; `symmetric` says that exchanging the colours
 /// changes no value, which halves the work.
@@ -83,15 +58,16 @@ pub fn survey(
         for number in first..all.min(first + PIECE) {
             let pawns: Vec<_> = pawns(number, cells).collect();
             let value = value(&pawns, &each)?;
-            part.counts[value] += times;
+            let (count, both, first) = &mut part[value];
+            *count += times;
             if pawns.iter().any(|pawn| *pawn != pawns[0]) {
-                part.take(value, times, number);
+                (*both, *first) = (*both + times, number.min(*first));
             }
         }
         Ok(())
     };
     let parts = threads::gather(threads, |_| {
-        let mut part = Part::new(cells);
+        let mut part = vec![(0, 0, u64::MAX); cells + 1];
         loop {
             let first = next.fetch_add(PIECE, Ordering::Relaxed);
             if first >= all {
@@ -104,16 +80,18 @@ pub fn survey(
             }
         }
     });
-    let mut whole = Part::new(cells);
+    let mut whole: Part = vec![(0, 0, u64::MAX); cells + 1];
     for part in parts {
-        whole.merge(&part?);
+        for ((count, both, first), more) in whole.iter_mut().zip(part?) {
+            (*count, *both, *first) = (*count + more.0, *both + more.1, more.2.min(*first));
+        }
     }
-    let extreme = whole.worst.map(|(value, count, first)| Extreme {
-        value,
-        count: UBig::from(count),
-        first: pawns(first, cells).collect(),
+    let worst = whole.iter().rposition(|&(_, both, _)| both > 0);
+    let extreme = worst.map(|value| {
+        let (_, both, first) = whole[value];
+        Extreme { value, count: UBig::from(both), first: pawns(first, cells).collect() }
     });
-    Ok(Values { n: cells, counts: whole.counts.into_iter().map(UBig::from).collect(), extreme })
+    Ok(Values { n: cells, counts: whole.into_iter().map(|(count, ..)| UBig::from(count)).collect(), extreme })
 }
 
 /// The pawns of a configuration by its number.

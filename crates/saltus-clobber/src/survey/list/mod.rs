@@ -69,8 +69,6 @@ pub fn list(
 
 fn list_text(n: usize, values: &Values, out: &mut dyn Write, limits: &Limits<'_>) -> Result<(), CannotTabulate> {
     let rows = &Rows::new(n, values);
-    let chunks = Chunks::new(values, CHUNK);
-    chunks.afford((chunks.blocks as usize * rows.most(values)) as u64, 0, limits)?;
     let maker = || {
         let mut of_block = vec![0; values.block()];
         move |blocks: Range<u64>, text: &mut Vec<u8>| {
@@ -82,8 +80,12 @@ fn list_text(n: usize, values: &Values, out: &mut dyn Write, limits: &Limits<'_>
             }
         }
     };
-    out.write_all(csv::HEAD)?;
-    chunks.in_order(maker, |text| out.write_all(text), limits)
+    let mut head = csv::HEAD;
+    let write = |text: &[u8]| {
+        out.write_all(std::mem::take(&mut head))?;
+        out.write_all(text)
+    };
+    in_chunks(values, CHUNK, (rows.most(values), 0), maker, write, limits)
 }
 
 #[cfg(feature = "parquet")]
@@ -94,8 +96,6 @@ fn list_columns(
     out: &mut dyn Write,
     limits: &Limits<'_>,
 ) -> Result<(), CannotTabulate> {
-    let chunks = Chunks::new(values, parquet::GROUP);
-    chunks.afford(chunks.blocks * values.block() as u64, parquet::BYTES, limits)?;
     let maker = || {
         |blocks: Range<u64>, group: &mut Vec<u8>| {
             group.resize((blocks.end - blocks.start) as usize * values.block(), 0);
@@ -105,59 +105,33 @@ fn list_columns(
         }
     };
     let mut file = parquet::File::new(ends, n)?;
-    chunks.in_order(maker, |group| out.write_all(&file.add(group)?), limits)?;
+    let write = |group: &[u8]| out.write_all(&file.add(group)?);
+    in_chunks(values, parquet::GROUP, (values.block(), parquet::BYTES), maker, write, limits)?;
     out.write_all(&file.finish()?)?;
     Ok(())
 }
 
-/// All blocks, several at once.
-struct Chunks<'a> {
-    values: &'a Values,
-    /// Blocks of a chunk.
-    blocks: u64,
-}
-
-impl<'a> Chunks<'a> {
-    /// Chunks of about `configurations` configurations.
-    fn new(values: &'a Values, configurations: usize) -> Self {
-        let blocks = (configurations / values.block()) as u64;
-        Chunks { values, blocks: blocks.min(values.blocks()) }
-    }
-
-    fn count(&self) -> u64 {
-        self.values.blocks().div_ceil(self.blocks)
-    }
-
-    /// The blocks of a chunk.
-    fn range(&self, chunk: u64) -> Range<u64> {
-        let start = chunk * self.blocks;
-        start..(start + self.blocks).min(self.values.blocks())
-    }
-
-    /// Asks whether chunks of `bytes` bytes may be made, in addition to `beside` other bytes.
-    fn afford(&self, bytes: u64, beside: u64, limits: &Limits<'_>) -> Result<(), Stop> {
-        limits.afford(self.values.bytes() + beside + (SHEETS * limits.threads.max(1)) as u64 * bytes)
-    }
-
-    /// Makes the chunks in several threads, and writes them in order.
-    fn in_order<M: FnMut(Range<u64>, &mut Vec<u8>)>(
-        &self,
-        maker: impl Fn() -> M + Sync,
-        mut write: impl FnMut(&[u8]) -> io::Result<()>,
-        limits: &Limits<'_>,
-    ) -> Result<(), CannotTabulate> {
-        let (threads, mut chunks) = (limits.threads.min(self.count() as usize), 0..);
-        in_order::write((0..self.count()).map(|chunk| self.range(chunk)), threads, maker, |sheet| {
-            self.spend(chunks.next().expect("a chunk"), limits)?;
-            Ok(write(sheet)?)
-        })
-    }
-
-    /// Counts what comes before a chunk.
-    fn spend(&self, chunk: u64, limits: &Limits<'_>) -> Result<(), Stop> {
-        let all = self.values.blocks() * self.values.block() as u64;
-        let done = chunk * self.blocks * self.values.block() as u64;
-        limits.report("listing configurations", done, Some(all));
-        limits.spend(done, 0)
-    }
+/// Makes all blocks in several threads, some at a time, about so many configurations, and writes them in order. `bytes` are those of a block at
+/// most, and others beside them.
+fn in_chunks<M: FnMut(Range<u64>, &mut Vec<u8>)>(
+    values: &Values,
+    configurations: usize,
+    bytes: (usize, u64),
+    maker: impl Fn() -> M + Sync,
+    mut write: impl FnMut(&[u8]) -> io::Result<()>,
+    limits: &Limits<'_>,
+) -> Result<(), CannotTabulate> {
+    let (block, blocks) = (values.block(), values.blocks());
+    let at_once = ((configurations / block) as u64).min(blocks);
+    let sheets = (SHEETS * limits.threads.max(1)) as u64;
+    limits.afford(values.bytes() + bytes.1 + sheets * at_once * bytes.0 as u64)?;
+    let count = blocks.div_ceil(at_once);
+    let chunks = (0..count).map(|chunk| chunk * at_once..blocks.min((chunk + 1) * at_once));
+    let mut done = 0;
+    in_order::write(chunks, limits.threads.min(count as usize), maker, |sheet| {
+        limits.report("listing configurations", done, Some(blocks * block as u64));
+        limits.spend(done, 0)?;
+        done += at_once * block as u64;
+        Ok(write(sheet)?)
+    })
 }
