@@ -40,7 +40,7 @@ mod tests;
 use crate::rules::{Colour, Move};
 use letters::{EdgeTable, Letter, Place, state};
 use order::BoardRow;
-use rows::{Spot, Walks, most};
+use rows::{BalanceRow, Spot, Walks, most};
 use saltus_core::limits::{Limits, Meter, Stop};
 
 /// What is known about an instance.
@@ -182,7 +182,7 @@ impl Line {
             }
             let walks = Walks { letters: &self.letters, table, reach, stored: STORED };
             let start = Spot { state: state(seam), balance: 0 };
-            let row = walks.last_row(start, meter)?;
+            let row = walks.run(&BalanceRow::start(start), 0..self.letters.len(), None, meter)?;
             for (balance, ..) in ENDS.iter().filter(|end| end.2 == *last && first.is_none_or(|first| first == end.1)) {
                 let end = Spot { state: start.state + 1, balance: *balance };
                 if let Some(cost) = row.cost(end).filter(|&cost| (cost as usize) < fewest) {

@@ -110,8 +110,7 @@ pub fn solve(part: &[Cell], cells: &[Option<Colour>]) -> Solution {
 
 /// Each pawn's cell and colour, black 0, white 1.
 fn pawns(cells: &[Option<Colour>]) -> impl Iterator<Item = (usize, usize)> + '_ {
-    let colour = |cell: &Option<Colour>| cell.map(|colour| usize::from(colour == Colour::White));
-    cells.iter().map(colour).enumerate().filter_map(|(cell, colour)| Some((cell, colour?)))
+    cells.iter().enumerate().filter_map(|(cell, content)| Some((cell, (*content)? as usize)))
 }
 
 fn total(counts: &[Count]) -> Count {

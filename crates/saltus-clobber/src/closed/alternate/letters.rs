@@ -69,8 +69,8 @@ impl EdgeTable {
 
     /// The steps over a letter. Across a gap it does not matter which pawn comes after it.
     pub(super) fn edges(&self, letter: Letter) -> &[Edge] {
-        let bit = |colour| usize::from(colour == Colour::White);
-        let index = if letter.adjacent { bit(letter.left) + 2 * bit(letter.right) } else { 4 + bit(letter.left) };
+        let index =
+            if letter.adjacent { letter.left as usize + 2 * letter.right as usize } else { 4 + letter.left as usize };
         &self.0[index]
     }
 }

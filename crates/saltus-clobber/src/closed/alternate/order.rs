@@ -69,16 +69,15 @@ fn segment(row: &BoardRow, meeting: usize, right: Arm, left: Arm) -> Option<Segm
 /// colour.
 pub(super) fn moves(row: &BoardRow, marks: &[Mark], last: Colour) -> Vec<Move> {
     let places = row.pawns.len();
-    let index = |colour| usize::from(colour == Colour::White);
     let (mut locks, mut ready) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);
     for Segment { last, before } in segments(row, marks) {
-        let colour = index(row.pawns[last.source]);
+        let colour = row.pawns[last.source] as usize;
         match before {
             None => ready[colour].push(last),
             Some(before) => locks[colour].push((last, before)),
         }
     }
-    let mut colour = index(last);
+    let mut colour = last as usize;
     let mut moves = Vec::new();
     loop {
         let next = match locks[colour].pop() {

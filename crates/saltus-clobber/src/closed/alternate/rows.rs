@@ -103,13 +103,8 @@ impl Walks<'_> {
         row.advance(self.table.edges(self.letters[index]), low..=high, next);
     }
 
-    /// The row after the last letter.
-    pub(super) fn last_row(&self, start: Spot, meter: &mut Meter<'_>) -> Result<BalanceRow, Stop> {
-        let row = BalanceRow::start(start);
-        self.run(&row, 0..self.letters.len(), None, meter)
-    }
-
-    fn run(
+    /// The row after some letters.
+    pub(super) fn run(
         &self,
         row: &BalanceRow,
         letters: Range<usize>,

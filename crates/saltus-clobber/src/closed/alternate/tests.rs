@@ -118,7 +118,7 @@ fn a_walk_is_the_same_from_stored_rows_and_from_rows_walked_again() {
         let table = &line.tables[0].1;
         let walks = Walks { letters: &line.letters, table, reach: 1 + random.below(40), stored: usize::MAX };
         let start = Spot { state: state(Place::First), balance: 0 };
-        let row = walks.last_row(start, &mut meter).unwrap();
+        let row = walks.run(&BalanceRow::start(start), 0..line.letters.len(), None, &mut meter).unwrap();
         let end = Spot { state: start.state + 1, balance: 1 };
         let Some(cost) = row.cost(end) else { continue };
         let marks = walks.trace(start, end, &mut meter).unwrap();
