@@ -8,7 +8,7 @@ use std::fmt::{self, Debug, Display, Formatter};
 use dashu_int::UBig;
 
 use crate::definition;
-use crate::rules::{Clobber, Colour, Instance, MOST_SIZED, NoPawn, Pawns, Position, Shape, Turns};
+use crate::rules::{Clobber, Colour, Instance, Look, MOST_SIZED, NoPawn, Pawns, Position, Shape, Turns};
 use saltus_core::board::Cell;
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::{self, BadInput, TooLarge, Word};
@@ -187,7 +187,18 @@ who begins; without it either may. A move is FROM-TO, cells counted from 1; on a
     /// # Panics
     /// When it is a set.
     fn puzzle(&self) -> Result<Clobber, TooLarge> {
-        self.laid_out()
+        let pawns = self.configuration().expect("a set of configurations is surveyed, not played");
+        let most = self.shape.most_cells();
+        if pawns.cells() as u64 > most {
+            return Err(TooLarge { cells: pawns.cells().into(), most });
+        }
+        let puzzle = Clobber::new(self.board(), pawns, self.turns);
+        Ok(puzzle.drawn(match self.shape {
+            Shape::Line => Look::Rows(pawns.cells()),
+            Shape::Grid { width, .. } => Look::Rows(width),
+            Shape::Cube { dimension } => Look::Cube(dimension),
+            Shape::Cycle | Shape::Hamming(_) | Shape::Multipartite(_) | Shape::Graph { .. } => Look::Ring,
+        }))
     }
 }
 

@@ -158,13 +158,6 @@ pub(crate) enum Look {
     Cube(u32),
 }
 
-impl Look {
-    /// Cells in a row of text.
-    fn width(&self, cells: usize) -> usize {
-        if let Look::Rows(width) = self { *width } else { cells }
-    }
-}
-
 impl Clobber {
     /// Lays an instance out. Its picture is a single row.
     ///
@@ -332,7 +325,8 @@ impl Certified for Clobber {
 
 impl Draw for Clobber {
     fn scene(&self, state: &State) -> Scene {
-        scene_of(&state.cells, self.look.width(state.cells.len()))
+        let width = if let Look::Rows(width) = self.look { width } else { state.cells.len() };
+        scene_of(&state.cells, width)
     }
 
     fn outline(&self) -> Outline {

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::rules::{Clobber, Look, Pawns, Turns};
+use crate::rules::{Pawns, Turns};
 use saltus_core::board::{Board, Cell};
-use saltus_core::notation::TooLarge;
 use saltus_core::random::Random;
 
 /// The most cells that are laid out one by one; fewer where each has many neighbours.
@@ -139,7 +138,7 @@ impl Shape {
 
     /// The most cells of this shape that are laid out, for searches and for play: they look at every
     /// step.
-    fn most_cells(&self) -> u64 {
+    pub(crate) fn most_cells(&self) -> u64 {
         MOST_CELLS.min(MOST_STEPS / self.directions().max(1))
     }
 }
@@ -216,27 +215,12 @@ impl Instance {
     pub fn board(&self) -> Board {
         self.shape.board(self.cells())
     }
-
-    /// The puzzle to play, if it has room.
-    pub(crate) fn laid_out(&self) -> Result<Clobber, TooLarge> {
-        let pawns = self.configuration().expect("a set of configurations is surveyed, not played");
-        let most = self.shape.most_cells();
-        if pawns.cells() as u64 > most {
-            return Err(TooLarge { cells: pawns.cells().into(), most });
-        }
-        let puzzle = Clobber::new(self.board(), pawns, self.turns);
-        Ok(puzzle.drawn(match self.shape {
-            Shape::Line => Look::Rows(pawns.cells()),
-            Shape::Grid { width, .. } => Look::Rows(width),
-            Shape::Cube { dimension } => Look::Cube(dimension),
-            Shape::Cycle | Shape::Hamming(_) | Shape::Multipartite(_) | Shape::Graph { .. } => Look::Ring,
-        }))
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use saltus_core::notation::Instance as _;
 
     #[test]
     fn shapes_know_their_cells() {
@@ -283,7 +267,7 @@ mod tests {
     fn large_boards_are_refused() {
         let white = |shape: Shape, cells: usize| {
             let pawns = Pawns::from_bits(cells, vec![u64::MAX; cells.div_ceil(64)]);
-            Instance::new(shape, pawns).laid_out().map(|_| ()).map_err(|too_large| too_large.most)
+            Instance::new(shape, pawns).puzzle().map(|_| ()).map_err(|too_large| too_large.most)
         };
         assert_eq!(white(Shape::Line, 1 << 21), Err(1 << 20));
         assert_eq!(white(Shape::Grid { height: 1 << 11, width: 1 << 10 }, 1 << 21), Err(1 << 20));
