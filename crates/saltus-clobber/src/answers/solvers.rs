@@ -42,7 +42,7 @@ pub(super) fn trees(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
     if instance.turns != Turns::Free {
         return None;
     }
-    let puzzle = laid_out(instance)?;
+    let puzzle = instance.puzzle().ok()?;
     let (value, moves) = trees::solve(puzzle.board(), puzzle.start().cells())?;
     Some(played(puzzle, moves, value, Box::new(Stated::theorem("trees")), 0))
 }
@@ -74,7 +74,7 @@ pub(super) fn in_parts(instance: &Instance) -> Option<(Clobber, Vec<Cell>)> {
             Some((puzzle, (0..sizes.len()).flat_map(part).collect()))
         }
         Shape::Hamming(_) | Shape::Cube { .. } | Shape::Graph { .. } => {
-            let puzzle = laid_out(instance)?;
+            let puzzle = instance.puzzle().ok()?;
             let parts = multipartite::parts(puzzle.board(), puzzle.start().cells())?;
             Some((puzzle, parts))
         }
@@ -98,7 +98,7 @@ pub(super) fn balanced_walk(instance: &Instance, limits: &Limits<'_>) -> Option<
 /// Full grids where any pawn may move at any time, if the invariant's bound is reached.
 pub(super) fn peeling(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let (Shape::Grid { width, .. }, Turns::Free) = (&instance.shape, instance.turns) else { return None };
-    let puzzle = laid_out(instance)?;
+    let puzzle = instance.puzzle().ok()?;
     match grids::solve(*width, puzzle.start().cells(), limits) {
         Ok(found) => {
             let found = found?;
@@ -149,7 +149,7 @@ pub(super) fn letter_pairs(instance: &Instance, _: &Limits<'_>) -> Option<Verdic
     let pawns = instance.colours().filter(|_| instance.shape == Shape::Line)?;
     let Solution { value, word } = letter_pairs::solve(&pawns);
     let moves = words::moves(Form::Line, &word).expect("an optimal word is a game").collect();
-    Some(played(laid_out(instance)?, moves, value, dual(instance)?, 0))
+    Some(played(instance.puzzle().ok()?, moves, value, dual(instance)?, 0))
 }
 
 /// Cycles by the paper's cuts (Theorem 12), each line by letter pairs.
@@ -157,7 +157,7 @@ pub(super) fn cuts(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
     let cycle = instance.colours().filter(|cycle| instance.shape == Shape::Cycle && cycle.len() >= 3)?;
     let Solution { value, word } = cuts::solve(&cycle);
     let moves = words::moves(Form::Cycle, &word).expect("an optimal word is a game").collect();
-    Some(played(laid_out(instance)?, moves, value, dual(instance)?, 0))
+    Some(played(instance.puzzle().ok()?, moves, value, dual(instance)?, 0))
 }
 
 /// The strategy of section 4, which is not optimal.
@@ -167,7 +167,7 @@ pub(super) fn section_4(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> 
         Shape::Cycle => section4::best_cut(&cells).map_or(0, |(start, _)| start),
         _ => 0,
     };
-    let puzzle = laid_out(instance)?;
+    let puzzle = instance.puzzle().ok()?;
     let moves: Vec<Move> = if section4::cuts(&cells).next().is_none() {
         // One colour: there is no move.
         Vec::new()
@@ -181,10 +181,6 @@ pub(super) fn section_4(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> 
 /// The evidence of a line or a cycle.
 fn dual(instance: &Instance) -> Option<Box<dyn Evidence>> {
     Some(evidence::dual(Arc::clone(instance.pawns()), instance.ends()?))
-}
-
-fn laid_out(instance: &Instance) -> Option<Clobber> {
-    instance.puzzle().ok()
 }
 
 fn played(puzzle: Clobber, moves: Vec<Move>, lower: usize, evidence: Box<dyn Evidence>, expanded: u64) -> Verdict {

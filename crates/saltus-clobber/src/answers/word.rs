@@ -40,16 +40,13 @@ impl Judged {
     pub fn read(text: &str, form: Form) -> Result<Self, BadInput> {
         let is_word = text.trim_start().starts_with(|first| Mark::ALL.iter().any(|mark| mark.sign() == first));
         if is_word {
-            return Ok(Self::of_word(form, read(text)?, Colour::Black));
+            let word = read(text)?;
+            let fault = admissible(form, &word).err();
+            return Ok(Judged { form, pawns: configuration(form, &word, Colour::Black), word, fault });
         }
         let (form, pawns) = read_configuration(text, form)?;
         let word = best(form, &pawns).word;
         Ok(Judged { form, word, pawns: Some(pawns), fault: None })
-    }
-
-    fn of_word(form: Form, word: Vec<Symbol>, first: Colour) -> Self {
-        let fault = admissible(form, &word).err();
-        Judged { form, pawns: configuration(form, &word, first), word, fault }
     }
 
     /// The pawns that a game with this word leaves: on the line one more than the bars, on the cycle the bars.

@@ -174,13 +174,13 @@ fn payload<const ROWS: usize>(
     starts: [Register; ROWS],
     mut runs: Runs<'_>,
     width: usize,
-    pawns: usize,
+    pawns: &Pawns,
 ) -> Option<Vec<u8>> {
-    let mut codes = Codes::new(starts, width, pawns);
+    let mut codes = Codes::new(starts, width, pawns.count());
     let mut machine = ByteMachine::default();
     while codes.fit {
         if let Some(words) = runs.words() {
-            for changes in words.map(|word| runs.changes(word)) {
+            for changes in words.map(|word| pawns.changes(word)) {
                 let at_once =
                     if width == 1 { word(&mut machine, &mut codes.rows, changes, &mut codes.entries) } else { None };
                 match at_once {
@@ -212,12 +212,11 @@ fn payload<const ROWS: usize>(
 /// assert_eq!(block, b"rows 1\nentries 3\nn0 + + +\nn1 + n0 +\nn1 n0 + l0\ncodes 1\n\0\x01\x02");
 /// ```
 pub fn block(pawns: &Pawns, ends: Ends) -> Option<Vec<u8>> {
-    let count = pawns.count();
     let of_width = |width| match cut(pawns, ends) {
-        Some(_) if count == 0 => Some(Entries::new(1).head(1).into_bytes()),
-        Some(runs) => payload([Register::N], runs, width, count),
+        Some(_) if pawns.count() == 0 => Some(Entries::new(1).head(1).into_bytes()),
+        Some(runs) => payload([Register::N], runs, width, pawns),
         None if of_one_colour(pawns) => Some(Vec::new()),
-        None => payload(Register::ALL, Runs::new(pawns, 0, pawns.cells()), width, count),
+        None => payload(Register::ALL, Runs::new(pawns, 0, pawns.cells()), width, pawns),
     };
     (1..=WIDEST).find_map(of_width)
 }
@@ -298,7 +297,7 @@ mod tests {
         let pawns = drawn(300, 3, 0, 1);
         let parts = [1, 2].map(|width| {
             let runs = cut(&pawns, Ends::Open).expect("a line");
-            let mut payload = payload([Register::N], runs, width, 300).expect("few entries");
+            let mut payload = payload([Register::N], runs, width, &pawns).expect("few entries");
             let codes = payload.split_off(payload.len() - 300 * width);
             (payload, codes.chunks(width).map(|code| u64::from(code[0])).collect::<Vec<_>>())
         });

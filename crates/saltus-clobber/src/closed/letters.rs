@@ -88,11 +88,6 @@ impl<'a> Runs<'a> {
         })
     }
 
-    /// The letters of a word, `a` where a bit is set; the lowest bit first.
-    pub(super) fn changes(&self, word: usize) -> u64 {
-        self.pawns.changes(word)
-    }
-
     /// How many of the cells ahead are equal, of those that `bits` holds from bit `at` on.
     fn alike(&self, bits: u64, at: u32, set: bool) -> usize {
         let others = if set { !bits } else { bits } >> at;

@@ -18,21 +18,12 @@ use crate::rules::Pawns;
 /// By the register at the beginning and that at the end: the fewest boundaries.
 type Matrix = [Registers<u16>; 4];
 
-fn one() -> Matrix {
-    Register::ALL.map(Registers::only)
-}
-
-/// A matrix times that of a letter.
-fn times(matrix: &Matrix, letter: Letter) -> Matrix {
-    matrix.map(|row| row.step(letter))
-}
-
 /// A product without its base, and whether its word has an odd number of letters a.
 type State = (Matrix, bool);
 
 /// The state after a letter, and how much the base grows.
 fn after((matrix, is_odd): &State, letter: Letter) -> (State, i64) {
-    let product = times(matrix, letter);
+    let product = matrix.map(|row| row.step(letter));
     let base = product.iter().map(Registers::least).min().expect("four rows");
     let rest = |entry: u16| if entry - base > 3 { u16::NEVER } else { entry - base };
     ((product.map(|row| Registers(row.0.map(rest))), is_odd ^ (letter == Letter::Alternate)), base.into())
@@ -46,7 +37,7 @@ fn least_closed(matrix: &Matrix) -> u16 {
 
 #[test]
 fn no_cycle_is_worse_than_a_third() {
-    let start = (one(), false);
+    let start = (Register::ALL.map(Registers::only), false);
     let mut numbers = HashMap::from([(start, 0)]);
     let mut states = vec![start];
     // From, to, and what the edge adds to 3 times the base less the letters.
@@ -104,7 +95,8 @@ fn a_third_is_attained() {
     let mut entries = Vec::new();
     for same in 1..=3 {
         let word = [&[Letter::Alternate][..], &vec![Letter::Same; same], &[Letter::Alternate]].concat();
-        let factor = word.into_iter().fold(one(), |product, letter| times(&product, letter));
+        let one: Matrix = Register::ALL.map(Registers::only);
+        let factor = word.into_iter().fold(one, |product, letter| product.map(|row| row.step(letter)));
         for (begin, row) in factor.iter().enumerate() {
             let row = Register::ALL.map(|end| (begin, end as usize, row.get(end)));
             entries.extend(row.into_iter().filter(|entry| entry.2 < u16::NEVER));

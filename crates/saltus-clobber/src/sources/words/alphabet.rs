@@ -202,31 +202,21 @@ impl Display for Seen {
     }
 }
 
-/// Text that is not a symbol of the alphabet; its message lists the symbols.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoSymbol(&'static str);
-
-impl Display for NoSymbol {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "is no symbol; there are: {}", self.0)
-    }
-}
-
-impl std::error::Error for NoSymbol {}
-
 impl FromStr for Symbol {
-    type Err = NoSymbol;
+    /// The symbols that there are.
+    type Err = &'static str;
 
-    fn from_str(text: &str) -> Result<Symbol, NoSymbol> {
-        Symbol::all().find(|symbol| symbol.to_string() == text).ok_or(NoSymbol("|s |a >s >a <s <a"))
+    fn from_str(text: &str) -> Result<Symbol, Self::Err> {
+        Symbol::all().find(|symbol| symbol.to_string() == text).ok_or("|s |a >s >a <s <a")
     }
 }
 
 impl FromStr for Simple {
-    type Err = NoSymbol;
+    /// The symbols that there are.
+    type Err = &'static str;
 
-    fn from_str(text: &str) -> Result<Simple, NoSymbol> {
-        Simple::ALL.into_iter().find(|symbol| symbol.to_string() == text).ok_or(NoSymbol("| >s >a <s <a"))
+    fn from_str(text: &str) -> Result<Simple, Self::Err> {
+        Simple::ALL.into_iter().find(|symbol| symbol.to_string() == text).ok_or("| >s >a <s <a")
     }
 }
 
@@ -234,8 +224,9 @@ impl FromStr for Simple {
 ///
 /// # Errors
 /// The column and what is wrong there.
-pub fn read<S: FromStr<Err = NoSymbol>>(text: &str) -> Result<Vec<S>, BadInput> {
-    notation::words(text)?.iter().map(|word| word.text.parse().map_err(|none: NoSymbol| word.fault(none))).collect()
+pub fn read<S: FromStr<Err = &'static str>>(text: &str) -> Result<Vec<S>, BadInput> {
+    let none = |all| format!("is no symbol; there are: {all}");
+    notation::words(text)?.iter().map(|word| word.text.parse().map_err(|all| word.fault(none(all)))).collect()
 }
 
 /// A word as text that [`read`] reads.
