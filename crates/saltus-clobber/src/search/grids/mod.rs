@@ -284,13 +284,9 @@ enum Side {
 impl Side {
     const ALL: [Side; 4] = [Side::Top, Side::Bottom, Side::Left, Side::Right];
 
-    fn opposite(self) -> Side {
-        match self {
-            Side::Top => Side::Bottom,
-            Side::Bottom => Side::Top,
-            Side::Left => Side::Right,
-            Side::Right => Side::Left,
-        }
+    /// Whether it is a row.
+    fn lies(self) -> bool {
+        matches!(self, Side::Top | Side::Bottom)
     }
 }
 
@@ -330,6 +326,6 @@ impl Rect {
 
     /// How many rows or columns there are from a side to the opposite one.
     fn deep(self, side: Side) -> usize {
-        if matches!(side, Side::Top | Side::Bottom) { self.height() } else { self.width() }
+        if side.lies() { self.height() } else { self.width() }
     }
 }

@@ -40,7 +40,7 @@ impl Strip {
     /// Whether the way through this strip, which is farther inside, goes along the edge of the
     /// other.
     pub(super) fn touches(&self, outer: Strip) -> bool {
-        self.colour == outer.colour && self.side != outer.side.opposite()
+        self.colour == outer.colour && (self.side == outer.side || self.side.lies() != outer.side.lies())
     }
 
     /// Its first cell next to its edge, the way from there inwards, the way along, and how many cells there are along.

@@ -8,7 +8,6 @@
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use super::super::bits::Bits;
 use super::{BLACK, EMPTY, Field, Rect, other};
 use crate::bounds::Components;
 use crate::rules::{Colour, Turns};
@@ -105,8 +104,8 @@ fn finish(field: &mut Field, columns: &[Vec<Cell>], random: &mut Random) -> bool
     true
 }
 
-/// A set of what a column may hold, two bits for each of at most four cells.
-type Contents = Bits<4>;
+/// A set of what a column may hold, by [`number`].
+type Contents = u128;
 
 /// What a column may hold when those before it are empty.
 #[derive(Clone, Copy)]
@@ -153,7 +152,7 @@ impl Window {
     fn ways(&mut self, field: &Field, columns: &[Vec<Cell>]) -> Vec<Vec<Way>> {
         let bits = 2 * self.rows;
         let mut ways: Vec<Vec<Way>> = columns.iter().map(|_| Vec::new()).collect();
-        let mut known = vec![Contents::NONE; columns.len()];
+        let mut known = vec![0; columns.len()];
         ways[0].push(Way { content: Self::content(field, &columns[..1]), before: 0, back: 0 });
         for at in 0..columns.len() {
             for wide in 2..=self.wide.min(columns.len() - at) {
@@ -162,8 +161,8 @@ impl Window {
                 for number in 0..ways[at].len() {
                     let before = ways[at][number].content;
                     let reached = self.reach(before << (bits * (wide - 1)) | after, wide);
-                    for content in (reached - known[target]).cells() {
-                        ways[target].push(Way { content: content as u32, before, back: wide - 1 });
+                    for content in contents(reached & !known[target], self.rows) {
+                        ways[target].push(Way { content, before, back: wide - 1 });
                     }
                     known[target] |= reached;
                 }
@@ -178,12 +177,12 @@ impl Window {
         let last = state & ((1 << (2 * self.rows)) - 1);
         if state == last {
             let is_full = (0..self.rows).all(|row| last >> (2 * row) & 3 != 0);
-            return if is_full || self.holes { Contents::of(last as usize) } else { Contents::NONE };
+            return Contents::from(is_full || self.holes) << number(last, self.rows);
         }
         if let Some(known) = self.known.get(&state) {
             return *known;
         }
-        let mut reached = Contents::NONE;
+        let mut reached = 0;
         for (after, ..) in self.moves(state, wide) {
             reached |= self.reach(after, wide);
         }
@@ -212,7 +211,7 @@ impl Window {
             let mut state = Self::content(field, columns);
             while state != content {
                 let mut good = self.moves(state, wide);
-                good.retain(|(after, ..)| self.reach(*after, wide).has(content as usize));
+                good.retain(|(after, ..)| self.reach(*after, wide) >> number(content, self.rows) & 1 == 1);
                 let (after, from, to) = good[random.below(good.len())];
                 let cell = |place: usize| columns[wide - 1 - place / self.rows][self.rows - 1 - place % self.rows];
                 field.take(cell(from), cell(to));
@@ -246,4 +245,24 @@ impl Window {
         }
         found
     }
+}
+
+/// The number of a column's content, in base 3.
+fn number(content: u32, rows: usize) -> u32 {
+    (0..rows).rev().fold(0, |number, row| 3 * number + (content >> (2 * row) & 3))
+}
+
+/// The contents of a set.
+fn contents(mut set: Contents, rows: usize) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let mut number = set.trailing_zeros();
+        set &= set.wrapping_sub(1);
+        (number < Contents::BITS).then(|| {
+            (0..rows).fold(0, |all, row| {
+                let digit = number % 3;
+                number /= 3;
+                all | digit << (2 * row)
+            })
+        })
+    })
 }
