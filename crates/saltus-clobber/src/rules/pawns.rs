@@ -317,6 +317,7 @@ impl fmt::Display for Pawns {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::samples::various;
     use saltus_core::random::Random;
 
     #[test]
@@ -359,19 +360,9 @@ mod tests {
         }
     }
 
-    /// Rows that end before, at and after the end of a word.
-    fn rows() -> impl Iterator<Item = Pawns> {
-        let mut random = Random::new(7);
-        (1..200usize).map(move |cells| {
-            let with_gaps = cells % 2;
-            let content = |letter| [Some(Colour::Black), Some(Colour::White), None][letter];
-            (0..cells).map(|_| content(random.below(2 + with_gaps))).collect()
-        })
-    }
-
     #[test]
     fn words_of_changes_and_gaps() {
-        for pawns in rows() {
+        for pawns in various() {
             let cells = pawns.cells();
             let bit = |of: &dyn Fn(usize) -> u64, cell: usize| of(cell / 64) >> (cell % 64) & 1 == 1;
             for cell in 0..cells {

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::*;
-use crate::rules::{Clobber, Pawns, State};
+use crate::rules::{Clobber, Pawns};
 use crate::samples::{CONTENTS, all, at_random, fewest, played};
 use saltus_core::puzzle::Puzzle;
 use saltus_core::random::Random;
@@ -59,14 +59,19 @@ fn large_boards_have_plays() {
     }
 }
 
-fn is_right(board: &Board, pawns: &Pawns, turns: Turns, known: &mut HashMap<State, usize>) {
-    let puzzle = Clobber::new(board.clone(), pawns, turns);
-    let expected = fewest(&puzzle, &puzzle.start(), known);
-    let cells: Vec<_> = pawns.iter().collect();
-    let found = solve(board, &cells, turns, &Limits::DEFAULT);
-    assert_eq!((found.value, found.lower, found.stop), (expected, expected, None), "{pawns} {turns:?}");
-    assert_eq!(played(&puzzle, &found.moves).count(), found.value, "{pawns} {turns:?}");
-    assert_eq!(solve(board, &cells, turns, &Limits::DEFAULT), found, "the same search twice");
+fn are_right(board: &Board, configurations: &[Pawns]) {
+    for turns in TURNS {
+        let mut known = HashMap::new();
+        for pawns in configurations {
+            let puzzle = Clobber::new(board.clone(), pawns, turns);
+            let expected = fewest(&puzzle, &puzzle.start(), &mut known);
+            let cells: Vec<_> = pawns.iter().collect();
+            let found = solve(board, &cells, turns, &Limits::DEFAULT);
+            assert_eq!((found.value, found.lower, found.stop), (expected, expected, None), "{pawns} {turns:?}");
+            assert_eq!(played(&puzzle, &found.moves).count(), found.value, "{pawns} {turns:?}");
+            assert_eq!(solve(board, &cells, turns, &Limits::DEFAULT), found, "the same search twice");
+        }
+    }
 }
 
 fn boards() -> Vec<Board> {
@@ -85,10 +90,7 @@ fn boards() -> Vec<Board> {
 #[test]
 fn all_small_configurations() {
     for board in boards() {
-        for turns in TURNS {
-            let mut known = HashMap::new();
-            all(board.cells()).for_each(|pawns| is_right(&board, &pawns, turns, &mut known));
-        }
+        are_right(&board, &all(board.cells()).collect::<Vec<_>>());
     }
 }
 
@@ -96,12 +98,7 @@ fn all_small_configurations() {
 fn larger_ones_now_and_then() {
     let mut random = Random::new(4);
     for board in [Board::grid(3, 3), Board::hamming(&[2, 2, 2]), Board::grid(2, 5), Board::hamming(&[3, 3])] {
-        for turns in TURNS {
-            let mut known = HashMap::new();
-            for _ in 0..60 {
-                is_right(&board, &at_random(board.cells(), &mut random), turns, &mut known);
-            }
-        }
+        are_right(&board, &[(); 60].map(|()| at_random(board.cells(), &mut random)));
     }
 }
 
@@ -120,12 +117,7 @@ fn twins_are_not_told_apart() {
             .map(|(a, b)| (a as u32, b as u32))
             .collect();
         let board = Board::graph(of.len(), &edges);
-        for turns in TURNS {
-            let mut known = HashMap::new();
-            for _ in 0..6 {
-                is_right(&board, &at_random(board.cells(), &mut random), turns, &mut known);
-            }
-        }
+        are_right(&board, &[(); 6].map(|()| at_random(board.cells(), &mut random)));
     }
 }
 
