@@ -177,11 +177,13 @@ impl<N: Number> Registers<N> {
     }
 
     /// The least that any of them holds.
+    #[inline]
     pub(crate) fn least(&self) -> N {
         self.closed().min(self.get(Register::L))
     }
 
     /// All lower by so much, which none that can be reached is below.
+    #[inline]
     #[must_use]
     pub(crate) fn less(self, by: N) -> Self {
         Registers(self.0.map(|segments| if segments == N::NEVER { N::NEVER } else { segments - by }))
@@ -193,6 +195,7 @@ impl<N: Number> Registers<N> {
     }
 
     /// What the least register holds, and all lower by that; those that cannot be reached stay so.
+    #[inline]
     pub(crate) fn lowered(self) -> (N, Self) {
         let least = self.least();
         (least, self.less(least))

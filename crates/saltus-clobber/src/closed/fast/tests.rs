@@ -4,14 +4,12 @@ use super::super::registers;
 use super::*;
 use crate::samples::{all, drawn};
 
-const ENDS: [Ends; 2] = [Ends::Open, Ends::Joined];
-
 fn machines() -> impl Iterator<Item = Machine> {
     std::iter::once(Machine::portable()).chain(Machine::with_avx2()).chain(Machine::with_avx512())
 }
 
 fn agrees(pawns: &Pawns) {
-    for ends in ENDS {
+    for ends in [Ends::Open, Ends::Joined] {
         let expected = registers::value(pawns, ends);
         for machine in machines() {
             for threads in [1, 3] {
@@ -24,7 +22,7 @@ fn agrees(pawns: &Pawns) {
 #[test]
 fn all_short_ones() {
     for pawns in (0..=9).flat_map(all) {
-        for ends in ENDS {
+        for ends in [Ends::Open, Ends::Joined] {
             assert_eq!(value(&pawns, ends, 1), registers::value(&pawns, ends), "{pawns} {ends:?}");
         }
     }
@@ -36,7 +34,7 @@ fn random_ones() {
         for run in [1, 2, 3, 10, 200] {
             for empty in [0, 2, 10, 100] {
                 let pawns = drawn(cells, run, empty, cells as u64);
-                for ends in ENDS {
+                for ends in [Ends::Open, Ends::Joined] {
                     let expected = registers::value(&pawns, ends);
                     assert_eq!(value(&pawns, ends, 1), expected, "{cells} cells, runs of {run}, {ends:?}");
                 }
