@@ -1,21 +1,12 @@
 //! What several threads make and one writes, in order.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Mutex, TryLockError};
 
 use saltus_core::threads;
 
-/// Sheets of a thread: one in the making, one waiting, one being written.
-pub(crate) const SHEETS: usize = 3;
-
 /// Made of the item with a number, on a sheet; and the thread that the sheet goes back to.
 type Made<S> = (usize, S, usize);
-
-/// Also after a panic of the thread that held it: that ends the others too, once they have come to
-/// their ends.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// The next item, with its number.
 fn take<T>(items: &Mutex<impl Iterator<Item = T>>) -> Option<T> {
@@ -29,14 +20,21 @@ fn take<T>(items: &Mutex<impl Iterator<Item = T>>) -> Option<T> {
     }
 }
 
-/// Makes something of each item, on several threads, of which this is one, and writes it in the order of the items. Sheets are used again, each by
-/// the thread that had it: what one core wrote it has at hand.
+/// The sheet that came back last.
+fn latest<S>(blank: &mut Vec<S>, returned: &Receiver<S>) -> Option<S> {
+    blank.extend(returned.try_iter());
+    blank.pop()
+}
+
+/// Makes something of each item, on several threads, of which this is one, and writes it in the order of the items. Each thread has so many
+/// sheets, which it uses again, the latest first: what one core wrote it has at hand.
 ///
 /// # Errors
 /// When `write` fails.
 pub(crate) fn write<T, S: Default + Send, E, M: FnMut(T, &mut S)>(
     items: impl Iterator<Item = T> + Send,
     threads: usize,
+    sheets: usize,
     maker: impl Fn() -> M + Sync,
     mut write: impl FnMut(&S) -> Result<(), E>,
 ) -> Result<(), E> {
@@ -44,17 +42,18 @@ pub(crate) fn write<T, S: Default + Send, E, M: FnMut(T, &mut S)>(
     let (sender, made) = channel();
     let (mut backs, mut helpers) = (Vec::new(), Vec::new());
     for _ in 0..threads.max(1) {
-        let (back, sheets) = channel();
-        (0..SHEETS).for_each(|_| back.send(S::default()).expect("it is received below"));
+        let (back, returned) = channel();
+        (0..sheets).for_each(|_| back.send(S::default()).expect("it is received below"));
         backs.push(back);
-        helpers.push(Mutex::new(Some((sheets, sender.clone()))));
+        helpers.push(Mutex::new(Some((returned, sender.clone()))));
     }
     drop(sender);
-    let own = |thread: usize| lock(&helpers[thread]).take().expect("once for each thread");
+    let own = |thread: usize| helpers[thread].lock().ok().and_then(|mut own| own.take()).expect("once for each thread");
     // A helper ends when there are no items, or no sheets come back any more.
     let help = |thread: usize| {
-        let ((sheets, sender), mut make): ((Receiver<S>, Sender<Made<S>>), M) = (own(thread), maker());
-        while let Ok(mut sheet) = sheets.recv()
+        let ((returned, sender), mut make): ((Receiver<S>, Sender<Made<S>>), M) = (own(thread), maker());
+        let mut blank: Vec<S> = Vec::new();
+        while let Some(mut sheet) = latest(&mut blank, &returned).or_else(|| returned.recv().ok())
             && let Some((number, item)) = take(&items)
         {
             make(item, &mut sheet);
@@ -64,7 +63,7 @@ pub(crate) fn write<T, S: Default + Send, E, M: FnMut(T, &mut S)>(
     let (mut result, mut ends) = (Ok(()), Some((made, backs)));
     threads::with_helpers(helpers.len() - 1, &help, &mut || {
         let (made, backs) = ends.take().expect("the leader is called once");
-        let ((sheets, _), mut make) = (own(0), maker());
+        let ((returned, _), mut make, mut blank) = (own(0), maker(), Vec::new());
         let (mut next, mut waiting): (usize, Vec<Made<S>>) = (0, Vec::new());
         loop {
             if let Some(place) = waiting.iter().position(|&(number, ..)| number == next) {
@@ -80,7 +79,7 @@ pub(crate) fn write<T, S: Default + Send, E, M: FnMut(T, &mut S)>(
             // While the next one is not ready, this thread makes something rather than waits.
             let mut from_others = made.try_recv().ok();
             if from_others.is_none()
-                && let Ok(mut sheet) = sheets.try_recv()
+                && let Some(mut sheet) = latest(&mut blank, &returned)
                 && let Some((number, item)) = take(&items)
             {
                 make(item, &mut sheet);
@@ -106,7 +105,7 @@ mod tests {
             all.extend(sheet);
             if all.len() < fails_at { Ok(()) } else { Err(fails_at) }
         };
-        write(0..count, threads, maker, put).map(|()| all)
+        write(0..count, threads, 3, maker, put).map(|()| all)
     }
 
     #[test]

@@ -24,6 +24,9 @@ pub struct Hop {
     pub to: usize,
 }
 
+/// Sheets of a thread, of half a megabyte each.
+const SHEETS: usize = 8;
+
 /// Fewer moves than this are not worth another thread.
 const WORTH_A_THREAD: u64 = 1 << 17;
 
@@ -53,7 +56,7 @@ pub(crate) fn write(
         let mut printer = Printer::new(cells, style);
         move |(piece, clip), sheet: &mut Sheet| printer.print(&piece, clip, sheet)
     };
-    in_order::write(clipped(division, after, last), threads, maker, |sheet| {
+    in_order::write(clipped(division, after, last), threads, SHEETS, maker, |sheet| {
         // A separator in front of the very first move is left out.
         out.write_all(&sheet.text()[std::mem::take(&mut separator)..])
     })

@@ -6,15 +6,13 @@ use std::sync::atomic::AtomicBool;
 use super::*;
 use saltus_core::limits::{Progress, Report};
 
-const ENDS: [Ends; 2] = [Ends::Open, Ends::Joined];
-
 fn survey(ends: Ends, n: usize) -> Values {
     survey_clobber(ends, n, &Limits::default()).expect("no limit")
 }
 
 #[test]
 fn few_pawns_have_a_survey_too() {
-    for ends in ENDS {
+    for ends in [Ends::Open, Ends::Joined] {
         for (n, counts) in [&[1u8][..], &[0, 2], &[0, 2, 2]].into_iter().enumerate() {
             let survey = survey(ends, n);
             assert_eq!(survey.counts, counts.iter().map(|&count| UBig::from(count)).collect::<Vec<_>>());
@@ -147,7 +145,7 @@ fn limits_are_kept() {
     let late = Limits { deadline: Some(saltus_core::clock::Instant::now()), ..Limits::default() };
     let few = Limits { nodes: 500, ..Limits::default() };
     for (limits, stop) in [(&cancelled, Stop::Cancelled), (&late, Stop::Time), (&few, Stop::Nodes)] {
-        for ends in ENDS {
+        for ends in [Ends::Open, Ends::Joined] {
             assert_eq!(survey_clobber(ends, 40, limits), Err(stop));
             assert_eq!(maxima(ends, 40, limits), Err(stop));
         }

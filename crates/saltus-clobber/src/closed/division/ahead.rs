@@ -141,6 +141,7 @@ impl Ahead {
     }
 
     /// The same after each cell of some ways, and before the first one.
+    #[inline]
     pub(super) fn behind<const PLACES: usize>(self, ways: &Ways) -> [Self; PLACES] {
         let mut behind = [self; PLACES];
         for cell in (0..ways.count).rev() {
@@ -150,6 +151,7 @@ impl Ahead {
     }
 
     /// The ways that are crossed by the choices from register `from` on; and the register after them.
+    #[inline]
     pub(super) fn choices(behind: &[Self], ways: &Ways, from: Register) -> (Crossings, Register) {
         let (mut crossings, mut register) = (Crossings::default(), from);
         for (cell, ahead) in behind[1..=ways.count].iter().enumerate() {

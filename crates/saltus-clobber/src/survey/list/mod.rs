@@ -13,7 +13,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use crate::closed::letters::Ends;
-use crate::in_order::{self, SHEETS};
+use crate::in_order;
 use csv::Rows;
 use saltus_core::answers::{CannotTabulate, Table};
 use saltus_core::limits::{Limits, Stop};
@@ -21,6 +21,9 @@ use values::Values;
 
 /// The most pawns whose configurations are listed.
 pub const MOST_LISTED: usize = 30;
+
+/// Sheets of a thread: one in the making, one waiting, one being written.
+const SHEETS: usize = 3;
 
 /// Configurations made at once, for text.
 const CHUNK: usize = 1 << 14;
@@ -128,7 +131,7 @@ fn in_chunks<M: FnMut(Range<u64>, &mut Vec<u8>)>(
     let count = blocks.div_ceil(at_once);
     let chunks = (0..count).map(|chunk| chunk * at_once..blocks.min((chunk + 1) * at_once));
     let mut done = 0;
-    in_order::write(chunks, limits.threads.min(count as usize), maker, |sheet| {
+    in_order::write(chunks, limits.threads.min(count as usize), SHEETS, maker, |sheet| {
         limits.report("listing configurations", done, Some(blocks * block as u64));
         limits.spend(done, 0)?;
         done += at_once * block as u64;

@@ -8,8 +8,6 @@ use super::super::survey_clobber;
 use super::*;
 use crate::closed::registers;
 
-const ENDS: [Ends; 2] = [Ends::Open, Ends::Joined];
-
 /// The values of all configurations, in order.
 fn all_values(ends: Ends, n: usize) -> Vec<u8> {
     let values = Values::new(ends, n);
@@ -32,7 +30,7 @@ fn text(ends: Ends, n: usize, limits: &Limits<'_>) -> String {
 
 #[test]
 fn values_are_those_of_single_rows() {
-    for ends in ENDS {
+    for ends in [Ends::Open, Ends::Joined] {
         for n in 0..=12 {
             for (number, value) in all_values(ends, n).into_iter().enumerate() {
                 let pawns = word(number, n).parse().expect("letters");
@@ -44,7 +42,7 @@ fn values_are_those_of_single_rows() {
 
 #[test]
 fn surveys_count_what_is_listed() {
-    for ends in ENDS {
+    for ends in [Ends::Open, Ends::Joined] {
         for n in 0..=18 {
             let (survey, values) =
                 (survey_clobber(ends, n, &Limits::default()).expect("no limit"), all_values(ends, n));
