@@ -1,6 +1,6 @@
 //! The constructions of Zhu et al. (2015), each under its own name and as the paper has it:
 //! Algorithm 2.1 (backtracking), Algorithms 3.1-3.6 (recursive MOVE), Algorithm 3.7
-//! (`ITERATIVE_MOVE`), Theorem 3 (the formula for move i).
+//! (`ITERATIVE_MOVE`). (Theorem 3, the formula for move i, stands among the statements of `saltus-sources`, which verifies it.)
 //!
 //! All give a play of `b^n _ w^m` as the cells its moves leave, from 1. The paper assumes n >= m in
 //! section 3 and 4; for n < m the board is mirrored and the colours exchanged. The paper's Tables 2
@@ -11,9 +11,6 @@
 //! search; `sections` is what solves, and `--solver backtrack`, `move` and `iterative-move` ask for the others.
 
 use std::ops::ControlFlow;
-
-use dashu_int::ops::{BitTest, SquareRoot};
-use dashu_int::{IBig, UBig};
 
 use crate::shift::rules::{BLACK, GAP, WHITE, sides};
 use saltus_core::limits::{Limits, Meter};
@@ -85,18 +82,6 @@ pub fn backtrack(
         }
     }
     Ok(meter.nodes())
-}
-
-/// All plays that backtracking finds, as the cells left.
-#[cfg(test)]
-pub(crate) fn all_plays(n: usize, m: usize) -> Vec<Vec<usize>> {
-    let mut plays = Vec::new();
-    let output = |left: &[usize]| {
-        plays.push(left.to_vec());
-        ControlFlow::Continue(())
-    };
-    backtrack(n, m, &Limits::default(), output).expect("no limit");
-    plays
 }
 
 /// The cells of the paper's four moves that are possible, the first to be tried last.
@@ -250,73 +235,10 @@ pub fn iterative_move(n: u64, m: u64, black_first: bool) -> Vec<u64> {
     })
 }
 
-/// Theorem 3, formulas (29) and (30): the cell that move i leaves, 1 <= i <= nm + n + m, for n >= m >= 1, in exact integers.
-///
-/// (30) is printed with square roots under floors; gamma is read as (2m + 3 - ceil(sqrt(4m(m+1) -
-/// 8r + 9))) div 2. In doubles the printed form first fails at i = 9007199321849855 and m =
-/// 117440513.
-///
-/// ```
-/// use dashu_int::UBig;
-/// use saltus_shifting::shift::sources;
-///
-/// let play = sources::iterative_move(3, 2, true);
-/// let (n, m) = (UBig::from(3u8), UBig::from(2u8));
-/// for (i, &cell) in play.iter().enumerate() {
-///     assert_eq!(sources::theorem_3(&n, &m, true, &UBig::from(i + 1)), UBig::from(cell));
-/// }
-/// ```
-pub fn theorem_3(n: &UBig, m: &UBig, black_first: bool, i: &UBig) -> UBig {
-    let (n, m, i) = (IBig::from(n.clone()), IBig::from(m.clone()), IBig::from(i.clone()));
-    let d = IBig::from(if black_first { 1 } else { -1 });
-    let s1 = &m * (&m + 3) / 2;
-    let s2 = (&n - &m) * (&m + 1);
-    let cell = if i <= s1 {
-        part_1(&n, &d, &i)
-    } else if i <= &s1 + &s2 {
-        part_1(&n, &d, &s1) - part_2(&m, &d, &(&i - &s1))
-    } else {
-        let end_of_2 = part_1(&n, &d, &s1) - if s2 == IBig::ZERO { IBig::ZERO } else { part_2(&m, &d, &s2) };
-        end_of_2 - part_3(&n, &m, &d, &(i - s1 - s2))
-    };
-    UBig::try_from(cell).expect("a cell of the board")
-}
-
-/// (-1)^k
-fn sign(k: &IBig) -> IBig {
-    IBig::from(if k.bit(0) { -1 } else { 1 })
-}
-
-fn root(square: &IBig) -> IBig {
-    let square = UBig::try_from(square.clone()).expect("not negative");
-    IBig::from(square.sqrt())
-}
-
-fn part_1(n: &IBig, d: &IBig, i: &IBig) -> IBig {
-    let alpha: IBig = (root(&(8 * i + 1)) - 1) / 2;
-    n + 1 - sign(&alpha) * d * (2 * i - &alpha * (&alpha + 2))
-}
-
-fn part_2(m: &IBig, d: &IBig, r: &IBig) -> IBig {
-    let beta: IBig = (r + m) / (m + 1);
-    let p = r - (&beta - 1) * (m + 1);
-    &beta + sign(&(m + &beta)) * d * (2 * p - 2 - m * (1 + sign(&beta)))
-}
-
-fn part_3(n: &IBig, m: &IBig, d: &IBig, r: &IBig) -> IBig {
-    let square: IBig = 4 * m * (m + 1) - 8 * r + 9;
-    let floor = root(&square);
-    let ceil = if &floor * &floor == square { floor } else { floor + 1 };
-    let gamma: IBig = (2 * m + 3 - ceil) / 2;
-    let q = r - (&gamma - 1) * (m + 1) + &gamma * (&gamma - 1) / 2;
-    d * (sign(&(n + &gamma)) * (&gamma + 2 * q - m - 2) - m * sign(n))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::shift::closed::sections::Sections;
-    use proptest::prelude::*;
 
     fn by_sections(n: u64, m: u64, black_first: bool) -> Vec<u64> {
         let play = Sections::new(n, m, black_first);
@@ -330,13 +252,6 @@ mod tests {
                 let play = by_sections(n, m, black_first);
                 assert_eq!(recursive_move(n, m, black_first), play, "MOVE {n} {m}");
                 assert_eq!(iterative_move(n, m, black_first), play, "ITERATIVE_MOVE {n} {m}");
-                if n >= m && m >= 1 {
-                    let (n, m) = (UBig::from(n), UBig::from(m));
-                    for (i, cell) in (1u64..).zip(&play) {
-                        let formula = theorem_3(&n, &m, black_first, &UBig::from(i));
-                        assert_eq!(formula, UBig::from(*cell), "Theorem 3: {n} {m} {i}");
-                    }
-                }
             }
         }
     }
@@ -353,30 +268,8 @@ mod tests {
     }
 
     #[test]
-    fn backtracking_finds_the_constructed_plays_and_as_many_as_theorem_4_counts() {
-        for (n, m) in (0..6u64).flat_map(|n| (0..6u64).map(move |m| (n, m))) {
-            let to_u64 = |play: Vec<usize>| play.into_iter().map(|cell| cell as u64).collect::<Vec<_>>();
-            let plays: Vec<_> = all_plays(n as usize, m as usize).into_iter().map(to_u64).collect();
-            assert!(plays.contains(&by_sections(n, m, true)) && plays.contains(&by_sections(n, m, false)));
-            let count = crate::shift::closed::counts::solutions(&n.into(), &m.into(), &UBig::ONE);
-            assert_eq!(Some(UBig::from(plays.len())), count, "{n} {m}");
-        }
-    }
-
-    #[test]
     fn the_blog_lists_this_play() {
         let cells = [3, 5, 6, 4, 2, 1, 3, 5, 7, 6, 4, 2, 3, 5, 4];
         assert_eq!(by_sections(3, 3, true), cells);
-    }
-
-    proptest! {
-        #[test]
-        fn theorem_3_far_out(n in "[1-9][0-9]{0,29}", m in "[1-9][0-9]{0,29}", at in "[0-9]{1,60}", black_first: bool) {
-            let read = |text: &str| UBig::from_str_radix(text, 10).unwrap();
-            let (n, m) = (read(&n).max(read(&m)), read(&n).min(read(&m)));
-            let play = Sections::new(n.clone(), m.clone(), black_first);
-            let i = read(&at) % play.total() + UBig::ONE;
-            prop_assert_eq!(theorem_3(&n, &m, black_first, &i), play.cell(&i));
-        }
     }
 }

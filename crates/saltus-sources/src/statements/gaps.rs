@@ -350,3 +350,20 @@ fn reversal(upto: usize, limits: &Limits<'_>) -> Verified {
     }
     Ok(checking.cases)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use saltus::shift::closed::winnable::{self, Loss};
+
+    /// The search in one pass finds the words that `frozen` speaks of.
+    #[test]
+    fn frozen_words_are_found_in_one_pass() {
+        for word in sizes(9).flat_map(words) {
+            let (found, is_frozen) = (winnable::frozen(&word).is_some(), is_frozen(&word));
+            let is_told = matches!(winnable::why_lost(&word), Some(Loss::Frozen(_)));
+            let has_one_gap = word.iter().filter(|&&cell| cell == GAP).count() == 1;
+            assert_eq!((found, is_told), (is_frozen, is_frozen && !has_one_gap), "{}", text(&word));
+        }
+    }
+}

@@ -191,7 +191,7 @@ fn triangle(t: usize) -> usize {
 }
 
 /// (-1)^k
-fn sign(k: i64) -> i64 {
+fn sign(k: i128) -> i128 {
     if k.rem_euclid(2) == 0 { 1 } else { -1 }
 }
 
@@ -509,15 +509,15 @@ fn both_firsts(upto: usize) -> impl Iterator<Item = (usize, usize, bool)> {
 }
 
 /// x(0), x(1), .. of a play as the paper counts them, x(0) = n + 1.
-fn with_first_vacancy(n: usize, play: Vec<u64>) -> Vec<i64> {
-    std::iter::once(n as u64 + 1).chain(play).map(|cell| cell as i64).collect()
+fn with_first_vacancy(n: usize, play: Vec<u64>) -> Vec<i128> {
+    std::iter::once(n as u64 + 1).chain(play).map(i128::from).collect()
 }
 
-fn iterative(n: usize, m: usize, black_first: bool) -> Vec<i64> {
+fn iterative(n: usize, m: usize, black_first: bool) -> Vec<i128> {
     with_first_vacancy(n, sources::iterative_move(n as u64, m as u64, black_first))
 }
 
-fn recursive(n: usize, m: usize, black_first: bool) -> Vec<i64> {
+fn recursive(n: usize, m: usize, black_first: bool) -> Vec<i128> {
     with_first_vacancy(n, sources::recursive_move(n as u64, m as u64, black_first))
 }
 
@@ -694,7 +694,7 @@ mod tests {
             5,
             &limits,
             |n, m| 1..=part_ends(n, m).0,
-            |n, _, d, _, i| first_part(n as i64, -d, i as i64),
+            |n, _, d, _, i| first_part(n as i128, -d, i as i128),
         ));
         let mut checking = Checking::new(&limits);
         contradicted(ensure_section(&mut checking, 1..=5, alpha).map(|()| 0));

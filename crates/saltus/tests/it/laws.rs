@@ -3,6 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use crate::common::{CLASSES, LIMITS, boards, boards_with, random_arrangement, random_board, sizes, wide_sizes};
+use saltus::answers::Answers;
 use saltus::laws::{self, Random};
 use saltus::notation::{Instance as _, MoveText};
 use saltus::puzzle::{Backward, Bound, Puzzle, Ranked, Zero};
@@ -12,7 +13,10 @@ use saltus::row::{self, Hop, Row};
 use saltus::search::breadth_first::{self, Until};
 use saltus::search::ranked;
 use saltus::shift::bounds::{Chain, Displacement, Forward, Vacancy, chain_applies};
-use saltus::shift::{BLACK, Classes, GAP, Shift, WHITE, packed, sides};
+use saltus::shift::closed::counts;
+use saltus::shift::closed::winnable::{WinningLine, is_lost};
+use saltus::shift::{self, BLACK, Classes, GAP, Shift, WHITE, packed, sides};
+use saltus::verify;
 
 /// The laws that hold state by state. Conceivable are all pairs of cells, and those with a cell beyond the board.
 fn states_obey<P: Backward<Move = Hop> + MoveText>(puzzle: &P, states: &[P::State], cells: usize) {
@@ -125,13 +129,14 @@ fn distances<P: Backward>(puzzle: &P) -> HashMap<P::State, u32> {
 
 #[test]
 fn forward_is_exact_and_chain_is_below_on_all_boards() {
-    for (n, m) in sizes(9) {
+    for (n, m) in sizes(12) {
         let goal = sides(WHITE, m, BLACK, n);
         let total = (n * m + n + m) as u32;
         let boards = rows(&boards(n, m));
-        for classes in CLASSES {
+        // Forward play of more checkers has few enough boards that lead to the goal.
+        for classes in CLASSES.into_iter().filter(|classes| n + m <= 9 || *classes == Classes::Forward) {
             let puzzle = Shift::new(&sides(BLACK, n, WHITE, m), &goal, classes);
-            let distances = distances(&puzzle);
+            let (distances, mut reached) = (distances(&puzzle), 0);
             for board in &boards {
                 let distance = distances.get(board).copied().unwrap_or(u32::MAX);
                 assert!(Vacancy::new(&puzzle).of(&puzzle, board) <= distance, "{board:?}");
@@ -140,12 +145,32 @@ fn forward_is_exact_and_chain_is_below_on_all_boards() {
                 }
                 if classes == Classes::Forward {
                     assert_eq!(Forward::new(&puzzle).of(&puzzle, board), distance, "{board:?}");
+                    the_winning_line_wins(board, &goal, distance < u32::MAX);
+                    reached += usize::from(!is_lost(&board.cells().iter().rev().copied().collect::<Vec<_>>()));
                 }
+            }
+            if classes == Classes::Forward {
+                assert_eq!(counts::reachable(n as u64, m as u64, 1).unwrap().0, reached.into(), "{n} {m}");
             }
             if chain_applies(&puzzle) {
                 assert_eq!((Chain.of(&puzzle, &puzzle.start()), distances[&puzzle.start()]), (total, total));
             }
         }
+    }
+}
+
+/// Exactly the boards that can be won have a winning line, and no others an obstruction; the line is a play by the rules.
+fn the_winning_line_wins(board: &Row<u8>, goal: &[u8], wins: bool) {
+    let instance = shift::Instance::boards(board.cells().to_vec(), goal.to_vec(), Classes::Forward);
+    let line = WinningLine::new(board.cells());
+    assert_eq!(
+        (line.is_some(), is_lost(board.cells()), instance.obstruction().is_some()),
+        (wins, !wins, !wins),
+        "{instance}"
+    );
+    if let Some(line) = line {
+        let puzzle = Shift::new(board.cells(), goal, Classes::Forward);
+        assert!(verify::play_all(&puzzle, line).is_ok(), "{instance}");
     }
 }
 

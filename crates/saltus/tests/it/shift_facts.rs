@@ -223,6 +223,19 @@ fn lists_of_classical_instances() {
     }
 }
 
+/// The vacancy's walks, between all pairs of boards.
+#[test]
+fn lists_of_one_colour() {
+    for (cells, colour) in (1..=8).flat_map(|cells| [(cells, BLACK), (cells, WHITE)]) {
+        let board = |gap: usize| [vec![colour; gap], b"_".to_vec(), vec![colour; cells - 1 - gap]].concat();
+        for (from, to) in (0..cells).flat_map(|from| (0..cells).map(move |to| (from, to))) {
+            for classes in CLASSES {
+                listing_agrees(&Instance::boards(board(from), board(to), classes).to_string());
+            }
+        }
+    }
+}
+
 #[test]
 fn plays_against_one_are_found_by_number() {
     for (n, m) in [(400, 1), (1, 401)] {

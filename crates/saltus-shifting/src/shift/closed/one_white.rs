@@ -135,29 +135,8 @@ fn letter_by_letter(n: usize, mut rank: UBig) -> Word {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shift::closed::sections::Sections;
-    use crate::shift::sources::all_plays;
 
-    fn cells(play: &OneWhite) -> Vec<usize> {
-        (1..=play.moves()).map(|i| play.cell(i)).collect()
-    }
-
-    #[test]
-    fn the_kth_play_is_the_kth_that_backtracking_finds() {
-        for n in 1..=9 {
-            for mirrored in [false, true] {
-                let (black, white) = if mirrored { (1, n) } else { (n, 1) };
-                let mut plays = all_plays(black, white);
-                plays.sort();
-                for (k, play) in plays.iter().enumerate() {
-                    let word = OneWhite::nth(n, mirrored, &UBig::from(k)).unwrap();
-                    assert_eq!(cells(&word), *play, "{black} {white}: {k}");
-                }
-                assert!(OneWhite::nth(n, mirrored, &UBig::from(plays.len())).is_none());
-            }
-        }
-    }
-
+    /// That the k-th word is the k-th play, `lists_of_classical_instances` of the crate `saltus` compares with search.
     #[test]
     fn halves_agree_with_letters() {
         for n in [SHORT + 1, 2 * SHORT + 1, 1000, 3001] {
@@ -169,15 +148,6 @@ mod tests {
                 assert_eq!(fast.letters, slow.letters, "{n}");
                 assert_eq!(fast.shifted, slow.shifted, "{n}");
             }
-        }
-    }
-
-    #[test]
-    fn the_first_play_is_the_classical_one() {
-        for n in 1..40 {
-            let first = OneWhite::nth(n, false, &UBig::ZERO).unwrap();
-            let play = Sections::new(n as u64, 1, true);
-            assert_eq!(cells(&first), (1..=*play.total()).map(|i| play.cell(&i) as usize).collect::<Vec<_>>());
         }
     }
 }

@@ -473,45 +473,6 @@ mod tests {
     use super::*;
     use crate::shift::bounds::{Chain, inversions};
     use crate::shift::rules::packed;
-    use saltus_core::plan::Moves;
-    use saltus_core::search::shortest_paths;
-    use saltus_core::{limits::Limits, puzzle::Zero};
-
-    fn text(plan: &dyn Plan) -> String {
-        let mut out = Vec::new();
-        plan.write(&UBig::ZERO, &plan.moves(), Style::WORDS, &mut out).unwrap();
-        String::from_utf8(out).unwrap()
-    }
-
-    /// Every walk against all shortest plays in their fixed order, on every pair of one-coloured
-    /// boards.
-    #[test]
-    fn walks_are_the_shortest_plays() {
-        for cells in 1..=8usize {
-            for (from, to) in (1..=cells).flat_map(|a| (1..=cells).map(move |b| (a, b))) {
-                for (black, classes) in [(true, Classes::All), (false, Classes::All), (true, Classes::Back)] {
-                    let board = |gap: usize| {
-                        let mut board = vec![if black { b'b' } else { b'w' }; cells];
-                        board[gap - 1] = b'_';
-                        board
-                    };
-                    let puzzle = Shift::new(&board(from), &board(to), classes);
-                    let all = shortest_paths::build(&puzzle, &Zero, u32::MAX, &Limits::default()).unwrap().unwrap();
-                    let big = |number: usize| UBig::from(number);
-                    let walk = Walk::new(big(cells), black, big(from), big(to), classes == Classes::All);
-                    assert_eq!(walk.ways(), all.count(), "{from} {to} of {cells}");
-                    let mut k = UBig::ZERO;
-                    while let Some(nth) = walk.nth(&k) {
-                        let moves = all.unrank(&k).unwrap();
-                        let play = Moves::new(Shift::new(&board(from), &board(to), classes), moves);
-                        assert_eq!(text(&RowPlan::new(nth.clone())), text(&play), "{from} {to} of {cells}: {k}");
-                        assert_eq!(nth.board(&nth.total()).cells(99).unwrap(), puzzle.goal().cells());
-                        k += UBig::ONE;
-                    }
-                }
-            }
-        }
-    }
 
     /// What is replayed by sections is legal move by move, and every part of it passes.
     #[test]

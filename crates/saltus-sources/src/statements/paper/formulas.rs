@@ -1,10 +1,10 @@
 //! Section 4 of the paper: the sections of the play, and where the vacancy is after so many moves.
 
-use dashu_int::UBig;
 use saltus::limits::Limits;
-use saltus::shift::{Classes, sources};
+use saltus::shift::Classes;
+use saltus::shift::closed::sections::Sections;
 
-use super::{both_firsts, goal, iterative, sign, sizes, start};
+use super::{both_firsts, goal, iterative, sign, sizes, start, total};
 use crate::statements::{Checking, Contradiction, Verified};
 
 /// s1 and s1 + s2 of formula (30): the ends of the first and the second part.
@@ -20,13 +20,13 @@ struct Part {
     /// The sections.
     sections: fn(usize, usize) -> usize,
     /// The step of the part with which section j ends.
-    end: fn(m: i64, j: i64) -> i64,
+    end: fn(m: i128, j: i128) -> i128,
     /// d of the slide of section j, and of each of its jumps.
-    directions: fn(n: i64, m: i64, j: i64) -> (i64, i64),
+    directions: fn(n: i128, m: i128, j: i128) -> (i128, i128),
     /// The sum of the first k directions of section j.
-    in_section: fn(n: i64, m: i64, j: i64, k: i64) -> i64,
+    in_section: fn(n: i128, m: i128, j: i128, k: i128) -> i128,
     /// The sum of the first k sections.
-    of_sections: fn(n: i64, m: i64, k: i64) -> i64,
+    of_sections: fn(n: i128, m: i128, k: i128) -> i128,
 }
 
 /// Compares the printed sections of a part with `ITERATIVE_MOVE`.
@@ -35,9 +35,9 @@ fn ensure_sections(upto: usize, limits: &Limits<'_>, part: &Part) -> Verified {
     for (n, m) in sizes(upto) {
         let x = iterative(n, m, true);
         let before = (part.before)(n, m);
-        let (big_n, big_m) = (n as i64, m as i64);
+        let (big_n, big_m) = (n as i128, m as i128);
         let (mut end, mut sum) = (0, 0);
-        for j in 1..=(part.sections)(n, m) as i64 {
+        for j in 1..=(part.sections)(n, m) as i128 {
             let (first, last) = (end + 1, (part.end)(big_m, j));
             let (slide, jump) = (part.directions)(big_n, big_m, j);
             let mut within = 0;
@@ -45,7 +45,7 @@ fn ensure_sections(upto: usize, limits: &Limits<'_>, part: &Part) -> Verified {
                 let i = before + step as usize;
                 let d = x[i - 1] - x[i];
                 within += d;
-                let k = k as i64 + 1;
+                let k = k as i128 + 1;
                 let printed = if k == 1 { slide } else { jump };
                 let holds = d == printed && within == (part.in_section)(big_n, big_m, j, k);
                 checking.ensure(holds, || format!("n = {n}, m = {m}, move {i}, section {j}: d = {d}, sum {within}"))?;
@@ -99,32 +99,32 @@ pub(super) fn formulas_21_24(upto: usize, limits: &Limits<'_>) -> Verified {
 }
 
 /// floor(f1(i)) of Lemma 5 in exact integers.
-pub(super) fn alpha(i: i64) -> i64 {
+pub(super) fn alpha(i: i128) -> i128 {
     ((8 * i + 1).isqrt() - 1) / 2
 }
 
 /// floor(f2(r)) of Lemma 6.
-fn beta(m: i64, r: i64) -> i64 {
+fn beta(m: i128, r: i128) -> i128 {
     (r + m) / (m + 1)
 }
 
 /// floor(f3(r)) of Lemma 7 in exact integers.
-fn gamma(m: i64, r: i64) -> i64 {
+fn gamma(m: i128, r: i128) -> i128 {
     let square = 4 * m * (m + 1) - 8 * r + 9;
     let floor = square.isqrt();
-    let ceiling = floor + i64::from(floor * floor < square);
+    let ceiling = floor + i128::from(floor * floor < square);
     (2 * m + 3 - ceiling) / 2
 }
 
 /// Compares a formula for the section of a step with sections of the lengths given, the first one first.
 pub(super) fn ensure_section(
     checking: &mut Checking<'_>,
-    lengths: impl Iterator<Item = i64>,
-    formula: impl Fn(i64) -> i64,
+    lengths: impl Iterator<Item = i128>,
+    formula: impl Fn(i128) -> i128,
 ) -> Result<(), Contradiction> {
     let sections = (1..).zip(lengths).flat_map(|(section, length)| (0..length).map(move |_| section));
     for (step, section) in (1..).zip(sections) {
-        let told: i64 = formula(step);
+        let told: i128 = formula(step);
         checking.ensure(told == section, || format!("step {step} is in section {section}, not {told}"))?;
     }
     Ok(())
@@ -133,14 +133,14 @@ pub(super) fn ensure_section(
 /// Lemma 5: where section j has j + 1 steps, step i is in section floor((sqrt(8i+1) - 1)/2). A size is m.
 pub(super) fn lemma_5(upto: usize, limits: &Limits<'_>) -> Verified {
     let mut checking = Checking::new(limits);
-    ensure_section(&mut checking, (1..=upto as i64).map(|j| j + 1), alpha)?;
+    ensure_section(&mut checking, (1..=upto as i128).map(|j| j + 1), alpha)?;
     Ok(checking.cases)
 }
 
 /// Lemma 6: where each section has m + 1 steps, step j is in section floor((j+m)/(m+1)). A size is m, and n - m.
 pub(super) fn lemma_6(upto: usize, limits: &Limits<'_>) -> Verified {
     let mut checking = Checking::new(limits);
-    for m in 1..=upto as i64 {
+    for m in 1..=upto as i128 {
         ensure_section(&mut checking, (1..=upto).map(|_| m + 1), |step| beta(m, step))?;
     }
     Ok(checking.cases)
@@ -149,27 +149,27 @@ pub(super) fn lemma_6(upto: usize, limits: &Limits<'_>) -> Verified {
 /// Lemma 7: where section j has m - j + 1 steps, step j is in section floor(m - sqrt(m(m+1) - 2j + 9/4) + 3/2). A size is m.
 pub(super) fn lemma_7(upto: usize, limits: &Limits<'_>) -> Verified {
     let mut checking = Checking::new(limits);
-    for m in 1..=upto as i64 {
+    for m in 1..=upto as i128 {
         ensure_section(&mut checking, (1..=m).map(|j| m - j + 1), |step| gamma(m, step))?;
     }
     Ok(checking.cases)
 }
 
 /// Formula (10): x(i) of the first part.
-pub(super) fn first_part(n: i64, d: i64, i: i64) -> i64 {
+pub(super) fn first_part(n: i128, d: i128, i: i128) -> i128 {
     let alpha = alpha(i);
     n + 1 - sign(alpha) * d * (2 * i - alpha * (alpha + 2))
 }
 
 /// Formula (20): x(s1 + r) of the second part, from x(s1).
-fn second_part(m: i64, d: i64, end_of_first: i64, r: i64) -> i64 {
+fn second_part(m: i128, d: i128, end_of_first: i128, r: i128) -> i128 {
     let beta = beta(m, r);
     let p = r - (beta - 1) * (m + 1);
     end_of_first - beta - sign(m + beta) * d * (2 * p - 2 - m * (1 + sign(beta)))
 }
 
 /// Formula (28): x(s1 + s2 + r) of the third part, from x(s1 + s2).
-fn third_part(n: i64, m: i64, d: i64, end_of_second: i64, r: i64) -> i64 {
+fn third_part(n: i128, m: i128, d: i128, end_of_second: i128, r: i128) -> i128 {
     let gamma = gamma(m, r);
     let q = r - (gamma - 1) * (m + 1) + gamma * (gamma - 1) / 2;
     end_of_second - d * (sign(n + gamma) * (gamma + 2 * q - m - 2) - m * sign(n))
@@ -180,7 +180,7 @@ pub(super) fn ensure_moves(
     upto: usize,
     limits: &Limits<'_>,
     moves: impl Fn(usize, usize) -> std::ops::RangeInclusive<usize>,
-    formula: impl Fn(usize, usize, i64, &[i64], usize) -> i64,
+    formula: impl Fn(usize, usize, i128, &[i128], usize) -> i128,
 ) -> Verified {
     let mut checking = Checking::new(limits);
     for (n, m, black_first) in both_firsts(upto) {
@@ -198,7 +198,7 @@ pub(super) fn ensure_moves(
 /// Formulas (7)-(10): x(i) of the first part.
 pub(super) fn formulas_7_10(upto: usize, limits: &Limits<'_>) -> Verified {
     let moves = |n, m| 1..=part_ends(n, m).0;
-    ensure_moves(upto, limits, moves, |n, _, d, _, i| first_part(n as i64, d, i as i64))
+    ensure_moves(upto, limits, moves, |n, _, d, _, i| first_part(n as i128, d, i as i128))
 }
 
 /// Formulas (17)-(20): x(i) of the second part.
@@ -206,7 +206,7 @@ pub(super) fn formulas_17_20(upto: usize, limits: &Limits<'_>) -> Verified {
     let moves = |n, m| part_ends(n, m).0 + 1..=part_ends(n, m).1;
     ensure_moves(upto, limits, moves, |n, m, d, x, i| {
         let s1 = part_ends(n, m).0;
-        second_part(m as i64, d, x[s1], (i - s1) as i64)
+        second_part(m as i128, d, x[s1], (i - s1) as i128)
     })
 }
 
@@ -215,42 +215,62 @@ pub(super) fn formulas_25_28(upto: usize, limits: &Limits<'_>) -> Verified {
     let moves = |n, m| part_ends(n, m).1 + 1..=n * m + n + m;
     ensure_moves(upto, limits, moves, |n, m, d, x, i| {
         let before = part_ends(n, m).1;
-        third_part(n as i64, m as i64, d, x[before], (i - before) as i64)
+        third_part(n as i128, m as i128, d, x[before], (i - before) as i128)
     })
 }
 
-/// Formulas (29) and (30), from n, m and d alone.
-fn whole_formula(n: usize, m: usize, d: i64) -> Vec<u64> {
-    let (s1, s2) = part_ends(n, m);
-    let (big_n, big_m) = (n as i64, m as i64);
-    let mut x = vec![big_n + 1];
-    for i in 1..=n * m + n + m {
-        x.push(if i <= s1 {
-            first_part(big_n, d, i as i64)
-        } else if i <= s2 {
-            second_part(big_m, d, x[s1], (i - s1) as i64)
-        } else {
-            third_part(big_n, big_m, d, x[s2], (i - s2) as i64)
-        });
+/// Formulas (29) and (30), from n, m and d alone: x(i). (30) is printed with square roots under floors; in doubles that first fails at
+/// i = 9007199321849855 and m = 117440513.
+fn whole_formula(n: i128, m: i128, d: i128, i: i128) -> i128 {
+    let s1 = m * (m + 3) / 2;
+    let s2 = s1 + (n - m) * (m + 1);
+    if i <= s1 {
+        first_part(n, d, i)
+    } else if i <= s2 {
+        second_part(m, d, whole_formula(n, m, d, s1), i - s1)
+    } else {
+        third_part(n, m, d, whole_formula(n, m, d, s2), i - s2)
     }
-    x[1..].iter().map(|&cell| cell.unsigned_abs()).collect()
 }
 
-/// Theorem 3: for d = 1 and -1, formulas (29) and (30) give one of the shortest plays under the twelve classes. `sources::theorem_3` gives it, too.
+/// Theorem 3: for d = 1 and -1, formulas (29) and (30) give one of the shortest plays under the twelve classes. So does the closed form that
+/// solves.
 pub(super) fn theorem_3(upto: usize, limits: &Limits<'_>) -> Verified {
     let mut checking = Checking::new(limits);
     for (n, m) in sizes(upto) {
         let plays = checking.ways(&start(n, m), Classes::All)?.plays(&goal(n, m));
         for d in [1, -1] {
-            let told = whole_formula(n, m, d);
+            let told: Vec<u64> =
+                (1..=total(n, m)).map(|i| whole_formula(n as i128, m as i128, d, i.into()) as u64).collect();
             checking
                 .ensure(plays.contains(&told), || format!("n = {n}, m = {m}, d = {d}: {told:?} is no such play"))?;
+            let closed = Sections::new(n as u64, m as u64, d == 1);
             for (i, &cell) in (1u64..).zip(&told) {
-                let exact = sources::theorem_3(&UBig::from(n), &UBig::from(m), d == 1, &UBig::from(i));
-                checking
-                    .ensure(exact == UBig::from(cell), || format!("n = {n}, m = {m}, d = {d}, move {i}: {exact}"))?;
+                let exact = closed.cell(&i);
+                checking.ensure(exact == cell, || format!("n = {n}, m = {m}, d = {d}, move {i}: {exact}"))?;
             }
         }
     }
     Ok(checking.cases)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dashu_int::UBig;
+    use saltus::laws::Random;
+
+    /// The closed form in numbers beyond 64 bits, against the formulas.
+    #[test]
+    fn theorem_3_far_out() {
+        let mut random = Random::new(3);
+        for round in 0..2000 {
+            let sides = [(); 2].map(|()| i128::from(random.number() >> (5 + random.below(56))) + 1);
+            let (n, m) = (sides[0].max(sides[1]), sides[0].min(sides[1]));
+            let i = (i128::from(random.number()) << 60 | i128::from(random.number() >> 4)) % (n * m + n + m) + 1;
+            let (black_first, big) = (round % 2 == 0, |number: i128| UBig::from(number.unsigned_abs()));
+            let told = whole_formula(n, m, if black_first { 1 } else { -1 }, i);
+            assert_eq!(Sections::new(big(n), big(m), black_first).cell(&big(i)), big(told), "{n} {m} {i}");
+        }
+    }
 }
