@@ -23,7 +23,9 @@ use saltus_core::search::ranked;
 ///
 /// let survey = survey_reverse(4, &Limits::default()).unwrap();
 /// assert_eq!((survey.diameter(), survey.shortest()), (12, 9));
-/// assert_eq!(survey.starts[0].layers, [1, 2, 5, 9, 11, 15, 19, 20, 17, 11, 6, 3, 1]);
+/// assert_eq!(survey.starts[0].layers, [1, 2, 5, 9, 11, 15, 19, 20, 17, 11, 6, 3, 1]); // from _ 1 2 3 4
+/// let reversal = survey.reversal(0, 0);
+/// assert_eq!((reversal.distance, reversal.plays.clone()), (10, 4u8.into()));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReverseSurvey {
@@ -34,16 +36,6 @@ pub struct ReverseSurvey {
 }
 
 /// What one start sees.
-///
-/// ```
-/// use saltus_core::limits::Limits;
-/// use saltus_shifting::reverse::survey::survey_reverse;
-///
-/// let survey = survey_reverse(2, &Limits::default()).unwrap();
-/// let start = &survey.starts[0]; // _ 1 2
-/// assert_eq!(start.layers.iter().sum::<u64>(), 6);
-/// assert_eq!((start.eccentricity(), start.layers.len()), (3, 4));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartSurvey {
     /// How many states there are at each distance.
@@ -75,20 +67,13 @@ impl ReverseSurvey {
 
     /// The largest distance of two states.
     pub fn diameter(&self) -> u32 {
-        self.starts.iter().map(StartSurvey::eccentricity).max().unwrap_or(0)
+        self.starts.iter().map(|start| start.layers.len() as u32 - 1).max().unwrap_or(0)
     }
 
     /// The shortest reversal, wherever the vacancy is at the start and at the end.
     pub fn shortest(&self) -> u32 {
         let distances = self.starts.iter().flat_map(|start| &start.reversals).map(|reversal| reversal.distance);
         distances.min().unwrap_or(0)
-    }
-}
-
-impl StartSurvey {
-    /// The distance of the states farthest away.
-    pub fn eccentricity(&self) -> u32 {
-        self.layers.len() as u32 - 1
     }
 }
 
@@ -105,15 +90,6 @@ pub fn survey_bytes(n: usize) -> u64 {
 }
 
 /// Surveys the reversals of n checkers.
-///
-/// ```
-/// use saltus_core::limits::Limits;
-/// use saltus_shifting::reverse::survey::survey_reverse;
-///
-/// let survey = survey_reverse(4, &Limits::DEFAULT).unwrap();
-/// let reversal = survey.reversal(0, 0);
-/// assert_eq!((reversal.distance, reversal.plays.clone()), (10, 4u8.into()));
-/// ```
 ///
 /// # Errors
 /// The limit that was reached. Each start may spend the nodes anew.
@@ -145,63 +121,8 @@ fn survey_start(n: usize, left: usize, limits: &Limits<'_>) -> Result<StartSurve
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::reverse::closed::bound::length;
     use saltus_core::answers::Answers as _;
     use saltus_core::laws;
-
-    const HISTOGRAMS: &str = include_str!("../../tests/data/reversal_histograms_1_9.txt");
-
-    fn numbers<T: std::str::FromStr>(text: &str) -> Vec<T> {
-        let words = text.split(|letter: char| !letter.is_ascii_digit() && letter != '-');
-        words.filter_map(|word| word.parse().ok()).collect()
-    }
-
-    /// The text after `label`, up to the end of the line.
-    fn behind<'t>(record: &'t str, label: &str) -> &'t str {
-        let (_, text) = record.split_once(label).expect("a complete record");
-        text.lines().next().expect("a line")
-    }
-
-    fn survey(n: usize) -> ReverseSurvey {
-        survey_reverse(n, &Limits { threads: 2, ..Limits::default() }).expect("no limit")
-    }
-
-    #[test]
-    fn histograms_are_those_of_the_data_file_and_follow_the_known_laws() {
-        let surveys: Vec<ReverseSurvey> = (0..=8).map(survey).collect();
-        let mut checked = 0;
-        for record in HISTOGRAMS.split("\nn ").skip(1) {
-            let head: Vec<usize> = numbers(record.lines().next().expect("a line"));
-            let (n, left) = (head[0], head[1]);
-            let Some(survey) = surveys.get(n) else { continue };
-            let start = &survey.starts[left];
-            assert_eq!(start.layers, numbers::<u64>(behind(record, "  hist ")));
-            assert_eq!(start.layers.last(), numbers(behind(record, "antipodes")).first());
-            let recorded: Vec<i64> = numbers(behind(record, "(dist,count):"));
-            let plays = |reversal: &Reversal| i64::try_from(&reversal.plays).expect("few");
-            let pair = |reversal: &Reversal| [i64::from(reversal.distance), plays(reversal)];
-            let reversals: Vec<i64> = start.reversals.iter().flat_map(pair).collect();
-            // The one wrong entry of the file.
-            if n == 1 {
-                assert_eq!((&reversals[..], &recorded[..]), (&[0, 1, 1, 1][..], &[0, 1, -1, 0][..]));
-            } else {
-                assert_eq!(reversals, recorded, "n = {n}, p = {left}");
-            }
-            checked += 1;
-        }
-        assert_eq!(checked, 24);
-        for (n, survey) in surveys.iter().enumerate().skip(3) {
-            assert_eq!(survey.shortest() as usize, n * (n + 1) / 2 - 1);
-            assert_eq!(survey.diameter() as usize, (n - 1) * (n + 4) / 2);
-            for (from, to) in (0..=n).flat_map(|from| (0..=n).map(move |to| (from, to))) {
-                let reversal = survey.reversal(from, to);
-                let length = length(n as u64, from as u64, to as u64);
-                assert_eq!(u128::from(reversal.distance), length, "n = {n}, {from} to {to}");
-                // A play backwards reverses too.
-                assert_eq!(reversal, survey.reversal(to, from), "n = {n}, {from} to {to}");
-            }
-        }
-    }
 
     #[test]
     fn a_sweep_of_ranks_finds_what_the_table_does() {

@@ -6,9 +6,43 @@ use dashu_int::UBig;
 use saltus::answers::Count;
 use saltus::limits::Limits;
 use saltus::notation::Instance as _;
+use saltus::reverse::survey::{Reversal, ReverseSurvey, survey_reverse};
 use saltus::reverse::{self, closed::bound::length, search::excludes};
 use saltus::verdict::Outcome;
 use saltus_check::{Outcome as Checked, check};
+
+/// A start of the table: `from` of the checkers 1 .. n left of the vacancy.
+struct Start {
+    n: usize,
+    from: usize,
+    /// Distance and number of plays for each end.
+    reversals: Vec<(i64, i64)>,
+    layers: Vec<u64>,
+}
+
+fn starts() -> Vec<Start> {
+    let text = include_str!("../../../saltus-shifting/tests/data/reversal_histograms_1_9.txt");
+    let numbers = |text: &str| -> Vec<i64> {
+        let words = text.split(|letter: char| !letter.is_ascii_digit() && letter != '-');
+        words.filter_map(|word| word.parse().ok()).collect()
+    };
+    let mut starts: Vec<Start> = Vec::new();
+    for line in text.lines() {
+        let found = numbers(line);
+        match (line.split_whitespace().next(), starts.last_mut()) {
+            (Some("n"), _) => {
+                let (n, from) = (found[0] as usize, found[1] as usize);
+                starts.push(Start { n, from, reversals: Vec::new(), layers: Vec::new() });
+            }
+            (Some("reverse"), Some(last)) => last.reversals = found.chunks(2).map(|pair| (pair[0], pair[1])).collect(),
+            (Some("hist"), Some(last)) => last.layers = found.into_iter().map(i64::cast_unsigned).collect(),
+            _ => {}
+        }
+    }
+    // The table is wrong there, as its head says.
+    starts.retain(|start| start.n > 1);
+    starts
+}
 
 /// One reversal of the table.
 struct Known {
@@ -20,36 +54,42 @@ struct Known {
 
 /// Every n, start and end of the table.
 fn table() -> Vec<Known> {
-    let text = include_str!("../../../saltus-shifting/tests/data/reversal_histograms_1_9.txt");
-    let mut known = Vec::new();
-    let (mut n, mut from) = (0, 0);
-    for line in text.lines() {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        match words[..] {
-            ["n", size, "p", left, ..] => (n, from) = (number(size) as usize, number(left)),
-            ["reverse", "dist", ..] => known.extend(reversals(n, from, line)),
-            _ => {}
+    let known = |start: Start| {
+        let (n, from) = (start.n, start.from);
+        (0..).zip(start.reversals).map(move |(to, (length, plays))| {
+            let line = saltus::parse(&format!("reverse {n} from={from} to={to}")).expect("a reversal").to_string();
+            Known { line, n, length: length.cast_unsigned(), plays: plays.cast_unsigned() }
+        })
+    };
+    starts().into_iter().flat_map(known).collect()
+}
+
+#[test]
+fn surveys_are_those_of_the_table_and_follow_the_known_laws() {
+    let survey = |n| survey_reverse(n, &Limits { threads: 2, ..Limits::default() }).expect("no limit");
+    let surveys: Vec<ReverseSurvey> = (0..=8).map(survey).collect();
+    let mut checked = 0;
+    for Start { n, from, reversals, layers } in starts().into_iter().filter(|start| start.n <= 8) {
+        let found = &surveys[n].starts[from];
+        assert_eq!(found.layers, layers, "n = {n}, p = {from}");
+        let pair = |reversal: &Reversal| (reversal.distance.into(), i64::try_from(&reversal.plays).expect("few"));
+        assert_eq!(found.reversals.iter().map(pair).collect::<Vec<_>>(), reversals, "n = {n}, p = {from}");
+        checked += 1;
+    }
+    assert_eq!(checked, 23);
+    for (n, survey) in surveys.iter().enumerate() {
+        if n >= 3 {
+            assert_eq!(survey.shortest() as usize, n * (n + 1) / 2 - 1);
+            assert_eq!(survey.diameter() as usize, (n - 1) * (n + 4) / 2);
+        }
+        for (from, to) in (0..=n).flat_map(|from| (0..=n).map(move |to| (from, to))) {
+            let reversal = survey.reversal(from, to);
+            let length = length(n as u64, from as u64, to as u64);
+            assert_eq!(u128::from(reversal.distance), length, "n = {n}, {from} to {to}");
+            // A play backwards reverses too.
+            assert_eq!(reversal, survey.reversal(to, from), "n = {n}, {from} to {to}");
         }
     }
-    // The table is wrong there, as its head says.
-    known.retain(|known| known.n > 1);
-    known
-}
-
-fn number(word: &str) -> u64 {
-    word.parse().expect("a number")
-}
-
-fn reversals(n: usize, from: u64, line: &str) -> Vec<Known> {
-    let (_, pairs) = line.split_once('[').expect("a list");
-    let numbers: Vec<&str> =
-        pairs.split(|c: char| !c.is_ascii_digit() && c != '-').filter(|word| !word.is_empty()).collect();
-    let known = |(to, pair): (usize, &[&str])| {
-        let line = format!("reverse {n} from={from} to={to}");
-        let line = saltus::parse(&line).expect("a reversal").to_string();
-        (pair[0] != "-1").then(|| Known { line, n, length: number(pair[0]), plays: number(pair[1]) })
-    };
-    numbers.chunks(2).enumerate().filter_map(known).collect()
 }
 
 #[test]

@@ -91,19 +91,6 @@ impl Wall {
     fn row(self, t: u64) -> (u64, u64) {
         row(self.shape, self.n, self.gaps[1], t)
     }
-
-    /// The slides to row 0, and row 0 itself, where the vacancy is already; either may be empty.
-    fn beginning(self) -> impl Iterator<Item = Run> {
-        let [p, start, ..] = self.gaps;
-        let first_row = (self.rows > 0).then(|| go(self.row(0), 2)).flatten();
-        go((p, start), 1).into_iter().chain(first_row)
-    }
-
-    /// The slides after the last row, if there are any.
-    fn ending(self) -> Option<Run> {
-        let [.., end, q] = self.gaps;
-        go((end, q), 1)
-    }
 }
 
 /// The whole play, run by run; each run is made in O(1). A run of stride 2 begins with the slide
@@ -121,9 +108,13 @@ impl Wall {
 pub fn runs(n: u64, p: u64, q: u64) -> impl Iterator<Item = Run> {
     let wall = Wall::new(n, p, q);
     let rows = (1..wall.rows).map(move |t| visit(wall.row(t), 2));
-    wall.beginning()
+    let [p, start, end, q] = wall.gaps;
+    // The vacancy is where row 0 begins when the slides to it are made.
+    let first_row = (wall.rows > 0).then(|| go(wall.row(0), 2)).flatten();
+    let beginning = go((p, start), 1).into_iter().chain(first_row);
+    beginning
         .chain(rows)
-        .chain(wall.ending())
+        .chain(go((end, q), 1))
         .map(move |run| if wall.mirror { Run { first: n + 2 - run.first, stride: -run.stride, ..run } } else { run })
 }
 
@@ -132,14 +123,16 @@ pub fn runs(n: u64, p: u64, q: u64) -> impl Iterator<Item = Run> {
 /// # Panics
 /// When p or q is above n.
 pub(crate) fn run_count(n: u64, p: u64, q: u64) -> u64 {
-    let wall = Wall::new(n, p, q);
-    wall.beginning().chain(wall.ending()).count() as u64 + wall.rows.saturating_sub(1)
+    // Each part knows how long it is.
+    runs(n, p, q).size_hint().0 as u64
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::bound::length;
+    use super::super::plans::Reversal;
     use super::*;
+    use saltus_core::plan::Plan;
 
     fn cells(n: u64, p: u64, q: u64) -> Vec<u64> {
         runs(n, p, q).flat_map(Run::cells).collect()
@@ -148,22 +141,12 @@ mod tests {
     #[test]
     fn every_play_reverses_in_the_length_of_the_formula() {
         for n in 0..=40u64 {
-            for (p, q) in (0..=n).flat_map(|p| (0..=n).map(move |q| (p, q))) {
-                let mut board: Vec<u64> = (1..=n).collect();
-                board.insert(p as usize, 0);
-                let mut vacancy = p as usize;
-                let play = cells(n, p, q);
-                for &from in &play {
-                    let from = from as usize - 1;
-                    assert!((1..=2).contains(&from.abs_diff(vacancy)), "{n} {p} {q}");
-                    board.swap(from, vacancy);
-                    vacancy = from;
-                }
-                let mut goal: Vec<u64> = (1..=n).rev().collect();
-                goal.insert(q as usize, 0);
-                assert_eq!((board, play.len() as u128), (goal, length(n, p, q)), "{n} {p} {q}");
-                assert!(runs(n, p, q).count() as u64 <= 2 * n + 2);
-                assert_eq!(runs(n, p, q).count() as u64, run_count(n, p, q), "{n} {p} {q}");
+            for (from, to) in (0..=n).flat_map(|from| (0..=n).map(move |to| (from, to))) {
+                let play = Reversal { n, gaps: 1, from, to };
+                assert_eq!(play.replay(&play.moves()), Ok(()), "{n} {from} {to}");
+                assert_eq!(cells(n, from, to).len() as u128, length(n, from, to), "{n} {from} {to}");
+                assert!(run_count(n, from, to) <= 2 * n + 2);
+                assert_eq!(runs(n, from, to).count() as u64, run_count(n, from, to), "{n} {from} {to}");
             }
         }
     }
