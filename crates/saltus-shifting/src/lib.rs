@@ -4,6 +4,7 @@
 mod natural;
 pub mod reverse;
 pub mod shift;
+mod written;
 
 /// The example of README.md runs as a test.
 #[cfg(doctest)]

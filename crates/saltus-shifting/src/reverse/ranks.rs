@@ -74,17 +74,6 @@ pub struct Lehmer {
 }
 
 impl Lehmer {
-    /// The first state of `checkers` checkers.
-    fn new(checkers: usize) -> Self {
-        assert!(checkers <= MOST_RANKED, "ranks of {checkers} checkers leave 64 bits");
-        let mut weights = [checkers as u64 + 1; MOST_RANKED];
-        for k in 1..checkers {
-            weights[k] = weights[k - 1] * k as u64;
-        }
-        let digits = [0; MOST_RANKED];
-        Lehmer { checkers, order: 0, block: 0, gap: 0, digits, odd_head: false, odd: false, weights }
-    }
-
     fn cells(&self) -> u64 {
         self.checkers as u64 + 1
     }
@@ -92,16 +81,6 @@ impl Lehmer {
     /// How many ranks share their digits from `TAIL` on.
     fn block_len(&self) -> u64 {
         TAILS as u64 * self.cells()
-    }
-
-    #[inline]
-    fn seek(&mut self, rank: u64) {
-        let ahead = rank.wrapping_sub(self.order);
-        if ahead < self.cells() {
-            self.gap = ahead as usize;
-        } else {
-            self.seek_order(rank);
-        }
     }
 
     #[inline]
@@ -133,11 +112,6 @@ impl Lehmer {
         }
     }
 
-    #[inline]
-    fn odd(&self) -> bool {
-        self.odd ^ (self.gap % 2 == 1)
-    }
-
     /// What swapping the (k + 1)-th checker from the right with the next adds to the rank; modulo
     /// 2^64.
     #[inline]
@@ -146,24 +120,6 @@ impl Lehmer {
         let (new_a, new_b) = if a <= b { (b + 1, a) } else { (b, a - 1) };
         let change = |new: u64, old: u64, k: usize| new.wrapping_sub(old).wrapping_mul(self.weights[k]);
         change(new_a, a, k).wrapping_add(change(new_b, b, k - 1))
-    }
-
-    #[inline]
-    fn neighbours(&self, mut visit: impl FnMut(u64)) {
-        let (n, gap) = (self.checkers, self.gap);
-        let rank = self.order + gap as u64;
-        if gap >= 2 {
-            visit(rank.wrapping_add(self.swapping(n + 1 - gap)) - 2);
-        }
-        if gap >= 1 {
-            visit(rank - 1);
-        }
-        if gap < n {
-            visit(rank + 1);
-        }
-        if gap + 2 <= n {
-            visit(rank.wrapping_add(self.swapping(n - 1 - gap)) + 2);
-        }
     }
 }
 
@@ -192,7 +148,7 @@ impl Ranked for Reverse {
 
     fn unrank(&self, rank: u64) -> Row<u16> {
         let mut cursor = self.cursor();
-        cursor.seek(rank);
+        self.seek(&mut cursor, rank);
         let mut left: Vec<u16> = (1..=self.checkers() as u16).collect();
         let digits = cursor.digits[..cursor.checkers].iter().rev();
         let order: Vec<u16> = digits.map(|&digit| left.remove(digit.into())).collect();
@@ -207,27 +163,54 @@ impl Bipartite for Reverse {
         Ranked::count(self)
     }
 
+    /// The first state.
+    ///
     /// # Panics
     /// Above [`MOST_RANKED`] checkers.
     fn cursor(&self) -> Lehmer {
-        Lehmer::new(self.checkers())
+        let checkers = self.checkers();
+        assert!(checkers <= MOST_RANKED, "ranks of {checkers} checkers leave 64 bits");
+        let mut weights = [checkers as u64 + 1; MOST_RANKED];
+        for k in 1..checkers {
+            weights[k] = weights[k - 1] * k as u64;
+        }
+        let digits = [0; MOST_RANKED];
+        Lehmer { checkers, order: 0, block: 0, gap: 0, digits, odd_head: false, odd: false, weights }
     }
 
     #[inline]
     fn seek(&self, cursor: &mut Lehmer, rank: u64) {
-        cursor.seek(rank);
+        let ahead = rank.wrapping_sub(cursor.order);
+        if ahead < cursor.cells() {
+            cursor.gap = ahead as usize;
+        } else {
+            cursor.seek_order(rank);
+        }
     }
 
     #[inline]
     fn side(&self, cursor: &Lehmer) -> bool {
-        cursor.odd()
+        cursor.odd ^ (cursor.gap % 2 == 1)
     }
 
     /// In the order of [`Puzzle::moves`](saltus_core::puzzle::Puzzle::moves): vacancy to the left
     /// first.
     #[inline]
-    fn neighbours(&self, cursor: &Lehmer, visit: impl FnMut(u64)) {
-        cursor.neighbours(visit);
+    fn neighbours(&self, cursor: &Lehmer, mut visit: impl FnMut(u64)) {
+        let (n, gap) = (cursor.checkers, cursor.gap);
+        let rank = cursor.order + gap as u64;
+        if gap >= 2 {
+            visit(rank.wrapping_add(cursor.swapping(n + 1 - gap)) - 2);
+        }
+        if gap >= 1 {
+            visit(rank - 1);
+        }
+        if gap < n {
+            visit(rank + 1);
+        }
+        if gap + 2 <= n {
+            visit(rank.wrapping_add(cursor.swapping(n - 1 - gap)) + 2);
+        }
     }
 }
 
@@ -235,8 +218,9 @@ impl Bipartite for Reverse {
 mod tests {
     use super::*;
     use crate::reverse;
+    use crate::reverse::bounds::Inversions;
     use saltus_core::notation::Instance as _;
-    use saltus_core::puzzle::Puzzle;
+    use saltus_core::puzzle::{Bound, Puzzle};
 
     fn reversal(n: u64) -> Reverse {
         reverse::Instance::reversal(n, 0u8, None).puzzle().expect("few checkers")
@@ -268,10 +252,9 @@ mod tests {
 
     /// The side from the cells: the inversions of the order, plus the checkers left of the vacancy.
     fn side_by_cells(puzzle: &Reverse, rank: u64) -> bool {
-        let state = puzzle.unrank(rank);
-        let order: Vec<u16> = state.cells().iter().copied().filter(|&cell| cell != reverse::GAP).collect();
-        let inversions: usize =
-            (0..order.len()).map(|at| order[at..].iter().filter(|&&other| other < order[at]).count()).sum();
+        let (n, state) = (puzzle.checkers(), puzzle.unrank(rank));
+        // Whatever is no inversion towards n..1 is one of the order.
+        let inversions = n * n.saturating_sub(1) / 2 - Inversions.of(puzzle, &state) as usize;
         (inversions + state.gap() as usize) % 2 == 1
     }
 

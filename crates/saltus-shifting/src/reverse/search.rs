@@ -110,7 +110,10 @@ impl HalfDepth<'_> {
                 self.expand(mine, [before, last], made)
             });
             for part in found {
-                next = merged(&next, &part);
+                next.extend(part);
+                #[expect(clippy::stable_sort_primitive, reason = "two ascending runs are merged")]
+                next.sort();
+                next.dedup();
             }
         }
         Ok(next)
@@ -144,23 +147,6 @@ fn pack(cells: &[u16]) -> u64 {
 /// Whether two ascending lists have something in common.
 fn met(one: &[u64], other: &[u64]) -> bool {
     one.iter().any(|word| other.binary_search(word).is_ok())
-}
-
-/// What stands in one of two ascending lists, ascending.
-fn merged(one: &[u64], other: &[u64]) -> Vec<u64> {
-    let mut all = Vec::with_capacity(one.len() + other.len());
-    let (mut one, mut other) = (one.iter().peekable(), other.iter().peekable());
-    loop {
-        let next = match (one.peek(), other.peek()) {
-            (Some(a), Some(b)) => *(*a).min(*b),
-            (Some(a), None) => **a,
-            (None, Some(b)) => **b,
-            (None, None) => return all,
-        };
-        one.next_if(|word| **word == next);
-        other.next_if(|word| **word == next);
-        all.push(next);
-    }
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ use saltus::reverse;
 use saltus::reverse::bounds::{Colours, Inversions};
 use saltus::search::{a_star, ida_star};
 use saltus::shift::closed::sections::Sections;
+use saltus::shift::closed::text;
 
 /// A job does `scale` rounds of its work and tells how much work that was.
 type Job = (&'static str, &'static str, fn(u64) -> u64);
@@ -98,7 +99,7 @@ fn moves_as_text(scale: u64) -> u64 {
     let total = n * n + 2 * n;
     let big = |number: u64| number.into();
     let mut out = std::io::sink();
-    saltus::shift::closed::text::write(&big(n), &big(n), true, &big(0), &big(total), Style::LINES, &mut out)
+    text::write(&big(n), &big(n), true, &big(0), &big(total), &mut text::Written::new(Style::LINES, &mut out))
         .expect("a sink takes all");
     total
 }

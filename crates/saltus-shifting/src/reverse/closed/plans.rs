@@ -7,6 +7,7 @@ use dashu_int::UBig;
 
 use super::{bound, wall};
 use crate::reverse::rules::{ascending, scene};
+use crate::written::Written;
 use saltus_core::plan::{Picture, Plan, Run, Spelling, Step, Style};
 use saltus_core::proof;
 use saltus_core::verify::Fault;
@@ -30,14 +31,15 @@ impl Reversal {
         bound::length_with_gaps(self.n, self.gaps, self.from, self.to)
     }
 
-    /// How many arithmetic runs it has with one vacancy.
+    /// How many arithmetic runs it has with one vacancy: each part of the iterator knows how long it is.
     pub(crate) fn runs(&self) -> u64 {
-        wall::run_count(self.n, self.from, self.to)
+        wall::runs(self.n, self.from, self.to).size_hint().0 as u64
     }
 
-    /// The cells that the moves after move `after` leave, with the vacancy they go to.
-    fn hops(&self, after: &UBig) -> Box<dyn Iterator<Item = (u64, u64)>> {
+    /// The cells that the moves after move `after` leave, up to and with move `last`, with the vacancy they go to.
+    fn hops(&self, after: &UBig, last: &UBig) -> Box<dyn Iterator<Item = (u64, u64)>> {
         let &Reversal { n, gaps, from, to } = self;
+        let moves = if last > after { usize::try_from(last - after).unwrap_or(usize::MAX) } else { 0 };
         let (skip, spare) = (u64::try_from(after).unwrap_or(u64::MAX), gaps - 1);
         // The spare vacancies pass the checkers left of them, or else those right of them.
         let is_left = u128::from(from) + u128::from(to) <= u128::from(n);
@@ -58,7 +60,7 @@ impl Reversal {
         let walk = self.wall(skip).map(move |(from, to)| (from + offset, to + offset));
         let skip = skip - skip.min(wall);
         let returning = glide(skip.min(back)..back, if is_left { gaps } else { n + 1 }, !is_left);
-        Box::new(passing.chain(walk).chain(returning))
+        Box::new(passing.chain(walk).chain(returning).take(moves))
     }
 
     /// The same of the play for one vacancy.
@@ -81,8 +83,7 @@ impl Reversal {
 
     fn board_after(&self, i: &UBig) -> Vec<u16> {
         let mut cells = ascending(self.n as u16, self.from as usize, self.gaps as usize);
-        let moves = usize::try_from(i).unwrap_or(usize::MAX);
-        for (from, to) in self.hops(&UBig::ZERO).take(moves) {
+        for (from, to) in self.hops(&UBig::ZERO, i) {
             cells.swap(from as usize - 1, to as usize - 1);
         }
         cells
@@ -95,19 +96,13 @@ impl Plan for Reversal {
     }
 
     fn write(&self, after: &UBig, last: &UBig, style: Style, out: &mut dyn Write) -> io::Result<()> {
-        let moves = if last > after { usize::try_from(last - after).unwrap_or(usize::MAX) } else { 0 };
-        let mut between = "";
-        for (from, to) in self.hops(after).take(moves) {
-            write!(out, "{between}{}{from}-{to}{}", style.open, style.close)?;
-            between = style.between;
-        }
-        Ok(())
+        let mut out = Written::new(style, out);
+        self.hops(after, last).try_for_each(|(from, to)| out.hop(&from, &to))
     }
 
     fn steps<'a>(&'a self, after: &UBig, last: &UBig, _: Spelling) -> Box<dyn Iterator<Item = Step> + 'a> {
-        let moves = if last > after { usize::try_from(last - after).unwrap_or(usize::MAX) } else { 0 };
         let mut cells = if self.n + self.gaps <= MOST_DRAWN { self.board_after(after) } else { Vec::new() };
-        Box::new(self.hops(after).take(moves).map(move |(from, to)| {
+        Box::new(self.hops(after, last).map(move |(from, to)| {
             let text = format!("{from}-{to}");
             if cells.is_empty() {
                 return Step { text, picture: Picture::Described(String::new()) };
@@ -127,7 +122,7 @@ impl Plan for Reversal {
 
     fn write_evidence(&self, out: &mut dyn Write) -> io::Result<()> {
         if self.gaps > 1 {
-            return self.hops(&UBig::ZERO).try_for_each(|(from, to)| writeln!(out, "{from}-{to}"));
+            return self.hops(&UBig::ZERO, &self.moves()).try_for_each(|(from, to)| writeln!(out, "{from}-{to}"));
         }
         wall::runs(self.n, self.from, self.to).try_for_each(|run| proof::write_run(run, out))
     }
@@ -142,7 +137,7 @@ impl Plan for Reversal {
         let mut cells = arrangement(&order, self.from);
         order.reverse();
         let mut made = 0;
-        for (from, to) in self.hops(&UBig::ZERO).take(usize::try_from(until).unwrap_or(usize::MAX)) {
+        for (from, to) in self.hops(&UBig::ZERO, until) {
             made += 1;
             let (from, to) = (from as usize - 1, to as usize - 1);
             let there = from.max(to) < cells.len() && cells[to] == 0 && cells[from] > 0;
@@ -170,11 +165,15 @@ mod tests {
                 let play = Reversal { n, gaps, from: p, to: q };
                 let total = play.moves();
                 assert_eq!(play.replay(&total), Ok(()), "{n} {gaps} {p} {q}");
-                let all: Vec<(u64, u64)> = play.hops(&UBig::ZERO).collect();
+                let all: Vec<(u64, u64)> = play.hops(&UBig::ZERO, &total).collect();
                 assert_eq!(UBig::from(all.len()), total);
                 let words: Vec<String> = all.iter().map(|(from, to)| format!("{from}-{to}")).collect();
                 for after in 0..=all.len() {
-                    assert_eq!(play.hops(&after.into()).collect::<Vec<_>>(), all[after..], "{n} {gaps} {p} {q}");
+                    assert_eq!(
+                        play.hops(&after.into(), &total).collect::<Vec<_>>(),
+                        all[after..],
+                        "{n} {gaps} {p} {q}"
+                    );
                     for last in (after..=all.len()).filter(|_| n < 6) {
                         let (from, to) = (after.into(), last.into());
                         let mut out = Vec::new();

@@ -10,8 +10,8 @@ use std::io::{self, Write};
 use dashu_int::UBig;
 use dashu_int::ops::DivRem;
 
-use super::sections::{Runs, Sections, Stretch};
-use super::text;
+use super::sections::{Runs, Sections};
+use super::text::{self, Written};
 use crate::natural::Natural as _;
 use crate::shift::rules::{Classes, GAP, Shift, census, scene};
 use saltus_core::plan::{Picture, Plan, Spelling, Step, Style};
@@ -43,7 +43,7 @@ pub(crate) trait RowPlay: Debug + Send + Sync {
     ///
     /// # Errors
     /// When `out` fails.
-    fn write(&self, after: &UBig, last: &UBig, style: Style, out: &mut dyn Write) -> io::Result<()>;
+    fn write(&self, after: &UBig, last: &UBig, out: &mut Written<'_>) -> io::Result<()>;
 
     /// Replays the play by its sections, up to and with the one that holds move `until`.
     ///
@@ -69,7 +69,7 @@ impl Plan for RowPlan {
     }
 
     fn write(&self, after: &UBig, last: &UBig, style: Style, out: &mut dyn Write) -> io::Result<()> {
-        self.0.write(after, last, style, out)
+        self.0.write(after, last, &mut Written::new(style, out))
     }
 
     fn steps<'a>(&'a self, after: &UBig, last: &UBig, _: Spelling) -> Box<dyn Iterator<Item = Step> + 'a> {
@@ -149,20 +149,12 @@ fn replay_around(play: &dyn RowPlay, places: &[UBig]) -> Result<(), Fault> {
 }
 
 /// Writes the moves after the first number, up to and with the second, one by one.
-fn write_moves(
-    play: &dyn RowPlay,
-    after: &UBig,
-    last: &UBig,
-    mut between: &str,
-    style: Style,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+fn write_moves(play: &dyn RowPlay, after: &UBig, last: &UBig, out: &mut Written<'_>) -> io::Result<()> {
     let mut i = after.clone();
     while i < *last {
         i += UBig::ONE;
         let (from, to) = play.hop(&i);
-        write!(out, "{between}{}{from}-{to}{}", style.open, style.close)?;
-        between = style.between;
+        out.hop(&from, &to)?;
     }
     Ok(())
 }
@@ -220,15 +212,14 @@ impl Classical {
         let (come, made) = slides.div_rem(&self.spare);
         let behind = right.1 - &come;
         let sliding = if behind.is_zero() { UBig::ZERO } else { UBig::ONE };
-        let stretch = |pattern, times| Stretch { pattern, times };
         Runs(vec![
-            stretch(left.0, left.1.clone()),
-            stretch("_", UBig::ONE),
-            stretch(right.0, come),
-            stretch("_", &self.spare - &made),
-            stretch(right.0, sliding.clone()),
-            stretch("_", made),
-            stretch(right.0, behind - sliding),
+            (left.0, left.1.clone()),
+            ("_", UBig::ONE),
+            (right.0, come),
+            ("_", &self.spare - &made),
+            (right.0, sliding.clone()),
+            ("_", made),
+            (right.0, behind - sliding),
         ])
     }
 
@@ -263,7 +254,7 @@ impl RowPlay for Classical {
             self.gathering([("b", &self.n), ("w", &self.m)], i).joined()
         } else if *i <= self.swapped {
             let mut board = self.play.board(&(i - &self.gathered));
-            board.0.push(Stretch { pattern: "_", times: self.spare.clone() });
+            board.0.push(("_", self.spare.clone()));
             board.joined()
         } else {
             self.gathering([("w", &self.m), ("b", &self.n)], &(self.total() - i)).joined()
@@ -281,17 +272,14 @@ impl RowPlay for Classical {
         )
     }
 
-    fn write(&self, after: &UBig, last: &UBig, style: Style, out: &mut dyn Write) -> io::Result<()> {
-        let between = |at: &UBig| if at > after { style.between } else { "" };
-        write_moves(self, after, last.min(&self.gathered), "", style, out)?;
+    fn write(&self, after: &UBig, last: &UBig, out: &mut Written<'_>) -> io::Result<()> {
+        write_moves(self, after, last.min(&self.gathered), out)?;
         let (first, end) = (after.max(&self.gathered), last.min(&self.swapped));
         if first < end {
-            out.write_all(between(first).as_bytes())?;
             let (first, end) = (first - &self.gathered, end - &self.gathered);
-            text::write(&self.n, &self.m, self.black_first, &first, &end, style, out)?;
+            text::write(&self.n, &self.m, self.black_first, &first, &end, out)?;
         }
-        let first = after.max(&self.swapped);
-        write_moves(self, first, last, between(first), style, out)
+        write_moves(self, after.max(&self.swapped), last, out)
     }
 
     /// What a checker slides is linear in the number of the move: the moves at the ends of the first and the last such stretch speak for all.
@@ -327,13 +315,13 @@ impl Classical {
         let last = &slid + &jumps;
         let after_slide = self.play.board(&slid).joined();
         let mut jumped = after_slide.clone();
-        let gap = jumped.0.iter().position(|stretch| stretch.pattern == "_");
+        let gap = jumped.0.iter().position(|(pattern, _)| *pattern == "_");
         let pairs = gap.and_then(|gap| if descending { gap.checked_sub(1) } else { Some(gap + 1) });
         if let (Some(gap), Some(pairs)) = (gap, pairs.filter(|_| !jumps.is_zero()))
             && let Some(stretch) = jumped.0.get_mut(pairs)
-            && (stretch.pattern, &stretch.times) == ("bw", &jumps)
+            && (stretch.0, &stretch.1) == ("bw", &jumps)
         {
-            stretch.pattern = "wb";
+            stretch.0 = "wb";
             jumped.0.swap(gap, pairs);
         }
         // The cells left are those of the vacancy, two apart.
@@ -428,12 +416,8 @@ impl RowPlay for Walk {
 
     fn board(&self, i: &UBig) -> Runs {
         let vacancy = self.cell(i);
-        let stretch = |pattern, times| Stretch { pattern, times };
-        Runs(vec![
-            stretch(self.colour, &vacancy - UBig::ONE),
-            stretch("_", UBig::ONE),
-            stretch(self.colour, &self.cells - &vacancy),
-        ])
+        let (before, behind) = (&vacancy - UBig::ONE, &self.cells - &vacancy);
+        Runs(vec![(self.colour, before), ("_", UBig::ONE), (self.colour, behind)])
     }
 
     fn classes(&self) -> Classes {
@@ -457,8 +441,8 @@ impl RowPlay for Walk {
         }
     }
 
-    fn write(&self, after: &UBig, last: &UBig, style: Style, out: &mut dyn Write) -> io::Result<()> {
-        write_moves(self, after, last, "", style, out)
+    fn write(&self, after: &UBig, last: &UBig, out: &mut Written<'_>) -> io::Result<()> {
+        write_moves(self, after, last, out)
     }
 
     /// Its cells are linear in the number of the move before the slide and after it, so that the moves at the ends of these
