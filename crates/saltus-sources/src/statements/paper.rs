@@ -564,6 +564,16 @@ fn lambda(n: usize, m: usize, t: usize) -> Cells {
     [board([("b", n - t)]), alternating(t % 2 == 1, t), board([("w", m - t)])].concat()
 }
 
+/// The board mu(t) of Lemma 9.
+fn mu(n: usize, m: usize, t: usize) -> Cells {
+    [board([("b", n - m - t)]), alternating((m + t) % 2 == 1, m), board([("b", t)])].concat()
+}
+
+/// The board nu(t) of Lemma 10.
+fn nu(n: usize, m: usize, t: usize) -> Cells {
+    [board([("w", t)]), alternating((n + t) % 2 == 1, m - t), board([("b", n - m + t)])].concat()
+}
+
 /// Lemma 8: the shortest plays that begin with slide(l) pass lambda(1), .., lambda(m), with one shortest way from each to the next.
 fn lemma_8(upto: usize, limits: &Limits<'_>) -> Verified {
     let mut checking = Checking::new(limits);
@@ -578,8 +588,7 @@ fn lemma_8(upto: usize, limits: &Limits<'_>) -> Verified {
 fn lemma_9(upto: usize, limits: &Limits<'_>) -> Verified {
     let mut checking = Checking::new(limits);
     for (n, m) in sizes(upto).filter(|&(_, m)| m > 1) {
-        let mu = |t| [board([("b", n - m - t)]), alternating((m + t) % 2 == 1, m), board([("b", t)])].concat();
-        let boards: Vec<_> = (1..=n - m).map(mu).collect();
+        let boards: Vec<_> = (1..=n - m).map(|t| mu(n, m, t)).collect();
         ensure_passed(&mut checking, (n, m), &boards)?;
     }
     Ok(checking.cases)
@@ -589,8 +598,7 @@ fn lemma_9(upto: usize, limits: &Limits<'_>) -> Verified {
 fn lemma_10(upto: usize, limits: &Limits<'_>) -> Verified {
     let mut checking = Checking::new(limits);
     for (n, m) in sizes(upto) {
-        let nu = |t| [board([("w", t)]), alternating((n + t) % 2 == 1, m - t), board([("b", n - m + t)])].concat();
-        let boards: Vec<_> = (1..=m).map(nu).collect();
+        let boards: Vec<_> = (1..=m).map(|t| nu(n, m, t)).collect();
         ensure_passed(&mut checking, (n, m), &boards)?;
     }
     Ok(checking.cases)
@@ -701,6 +709,20 @@ mod tests {
         let other = [lambda(3, 2, 1), board([("b", 1), ("_", 1), ("wb", 2)])];
         contradicted(ensure_passed(&mut checking, (3, 2), &other).map(|()| 0));
         contradicted(checking.replay(2, 2, &[1]).map(|_| 0));
+    }
+
+    /// What is told of the ends of sections is what the lemmas are about.
+    #[test]
+    fn lambda_mu_and_nu_are_told() {
+        type Ends = fn(usize, usize, usize) -> Cells;
+        for (n, m) in sizes(12) {
+            let facts = saltus::parse(&format!("shift {n} {m} first=w")).unwrap().explain(&Limits::default());
+            for (name, count, end) in [("lambda", m, lambda as Ends), ("mu", n - m, mu), ("nu", m, nu)] {
+                let told = facts.iter().find(|fact| fact.subject() == format!("section-ends of {name}"));
+                let boards: Vec<String> = (1..=count).map(|t| named(&end(n, m, t)).to_owned()).collect();
+                assert_eq!(told.map(|fact| &fact.value), (count > 0).then(|| boards.into()).as_ref(), "{n} {m} {name}");
+            }
+        }
     }
 
     #[test]
