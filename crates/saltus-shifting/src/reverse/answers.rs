@@ -214,11 +214,6 @@ impl Classical {
         self.play.gaps == 1 && bound::run(self.play.n, self.play.from, Some(self.play.to)).is_some()
     }
 
-    /// Whether it is by a search that takes the checker seconds.
-    fn is_quickly_searched(&self) -> bool {
-        self.asked.is_some() && self.play.n <= MOST_AGAIN && self.is_by_search()
-    }
-
     /// The theorem that says how many moves it takes at least.
     fn theorem(&self) -> Stated {
         let run = if self.play.gaps == 1 { bound::run(self.play.n, self.play.from, self.asked) } else { None };
@@ -292,7 +287,9 @@ fn proved_wall(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
 fn any_wall(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
     let classical = instance.classical()?;
     let lower = UBig::from(classical.lower);
-    let evidence = if classical.is_quickly_searched() { again() } else { classical.theorem() };
+    // The checker makes such a search in seconds.
+    let is_quick = classical.asked.is_some() && classical.play.n <= MOST_AGAIN && classical.is_by_search();
+    let evidence = if is_quick { again() } else { classical.theorem() };
     Some(solved(Box::new(classical.play), lower, Box::new(evidence), 0))
 }
 

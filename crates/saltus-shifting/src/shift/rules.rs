@@ -153,16 +153,6 @@ impl Shift {
         &self.goal
     }
 
-    /// The class of Table 1 that a move belongs to, allowed or not; none when it is no move of the
-    /// game.
-    pub fn class_of(&self, state: &Row<u8>, hop: Hop) -> Option<u8> {
-        let (low, high) = (hop.from.min(hop.to) as usize, hop.from.max(hop.to) as usize);
-        let window = state.cells().get(low..=high)?;
-        // A vacancy must be where the move ends, not where it begins.
-        let into_gap = state.cells()[hop.to as usize] == GAP;
-        TABLE_1.iter().find(|(_, before, _)| into_gap && *before == window).map(|&(class, _, _)| class)
-    }
-
     /// Whether the checker that stands at `at` may make or may have made a hop.
     #[inline]
     fn allows(&self, state: &Row<u8>, at: Cell, hop: Hop) -> bool {
@@ -212,7 +202,9 @@ impl Puzzle for Shift {
         if cells[hop.to as usize] != GAP {
             return refuse(format!("cell {to} is not {}", if self.gaps == 1 { "the vacancy" } else { "vacant" }));
         }
-        match self.class_of(state, *hop) {
+        // A vacancy is where the move ends, so none of the table's windows has one where it begins.
+        let window = &cells[hop.from.min(hop.to) as usize..=hop.from.max(hop.to) as usize];
+        match TABLE_1.iter().find(|(_, before, _)| *before == window).map(|&(class, ..)| class) {
             None => refuse("a checker moves one cell, or two over a neighbour".into()),
             Some(class) if class > self.classes.last() => refuse(format!(
                 "a move of class {class} of Table 1, but only the classes 1-{} are allowed",

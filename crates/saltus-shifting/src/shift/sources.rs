@@ -44,40 +44,35 @@ pub fn backtrack(
     limits: &Limits<'_>,
     mut output: impl FnMut(&[usize]) -> ControlFlow<()>,
 ) -> Search<u64> {
-    /// What a move on the way takes: the cell left, the vacancy before it, what else may be tried.
+    /// What a move on the way takes: the vacancy after it, what else may be tried.
     const BYTES_A_MOVE: u64 = 2 * 8 + 24 + 32;
     let mut cells = sides(BLACK, n, WHITE, m);
     let goal = sides(WHITE, m, BLACK, n);
     let most = n * m + n + m;
     let mut meter = Meter::new(limits, "backtracking");
-    // The moves still to be tried at each depth, the next one last.
-    let mut untried = vec![feasible(&cells, n)];
-    let mut left = Vec::new();
-    let mut vacancies = vec![n];
+    // The vacancy at each depth, and the moves still to be tried there, the next one last.
+    let mut open = vec![(n, feasible(&cells, n))];
     let mut fresh = true;
-    while let Some(choices) = untried.last_mut() {
-        let vacancy = *vacancies.last().expect("one for every depth");
+    while let Some((vacancy, untried)) = open.last_mut() {
+        let (vacancy, choice) = (*vacancy, if fresh { None } else { untried.pop() });
+        let made = open.len() - 1;
         if std::mem::take(&mut fresh) {
-            let bytes = left.len() as u64 * BYTES_A_MOVE;
-            meter.node(|| bytes).map_err(|stop| {
+            meter.node(|| made as u64 * BYTES_A_MOVE).map_err(|stop| {
                 let lower = u32::try_from(most).unwrap_or(u32::MAX);
                 Halted { stop, lower, expanded: meter.nodes() - 1 }
             })?;
-            if left.len() == most && cells == goal && output(&left).is_break() {
+            let left = || open[1..].iter().map(|(cell, _)| cell + 1).collect::<Vec<_>>();
+            if made == most && cells == goal && output(&left()).is_break() {
                 break;
             }
-        }
-        if let Some(from) = choices.pop().filter(|_| left.len() < most) {
+        } else if let Some(from) = choice.filter(|_| made < most) {
             cells.swap(from, vacancy);
-            left.push(from + 1);
-            vacancies.push(from);
-            untried.push(feasible(&cells, from));
+            open.push((from, feasible(&cells, from)));
             fresh = true;
         } else {
-            untried.pop();
-            vacancies.pop();
-            if left.pop().is_some() {
-                cells.swap(vacancy, *vacancies.last().expect("a parent"));
+            open.pop();
+            if let Some((before, _)) = open.last() {
+                cells.swap(vacancy, *before);
             }
         }
     }
