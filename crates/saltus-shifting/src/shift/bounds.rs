@@ -1,5 +1,21 @@
 //! Lower bounds for shifting checkers. The proofs stand in docs/certificates.md, as the evidence of
 //! the same names.
+//!
+//! ```
+//! use saltus_core::notation::Instance;
+//! use saltus_core::puzzle::{Bound, Puzzle};
+//! use saltus_shifting::shift::{self, Shift, bounds};
+//!
+//! let puzzle = |line| shift::read(line).unwrap().puzzle().unwrap();
+//! let at_start = |bound: &dyn Bound<Shift>, puzzle: &Shift| bound.of(puzzle, &puzzle.start());
+//! let forward = puzzle("shift bw_wb to wb_bw moves=forward");
+//! assert_eq!(at_start(&bounds::Forward::new(&forward), &forward), u32::MAX); // blacks do not go left
+//! assert_eq!(at_start(&bounds::Chain, &puzzle("shift 3 3 moves=all")), 15);
+//! let all = puzzle("shift bw_wb to _wbbw moves=all");
+//! assert_eq!(at_start(&bounds::Vacancy::new(&all), &all), 1); // two cells, one jump
+//! // Four checkers, four cells each.
+//! assert_eq!(at_start(&bounds::Displacement, &puzzle("shift 2 2 gaps=2 moves=all")), 8);
+//! ```
 
 use crate::shift::closed::winnable;
 use crate::shift::notation::usual_goal;
@@ -14,7 +30,8 @@ use saltus_core::row::Row;
 /// ```
 /// use saltus_shifting::shift::bounds::inversion_pairs;
 ///
-/// assert_eq!(inversion_pairs(b"bb_ww"), (4, 4)); // nm and n + m
+/// assert_eq!(inversion_pairs(b"bb_ww"), (4, 4)); // nm and n + m, as many as the shortest play has moves
+/// assert_eq!(inversion_pairs(b"ww_bb"), (0, 0));
 /// ```
 pub fn inversion_pairs(cells: &[u8]) -> (u64, u64) {
     let (_, whites) = census(cells);
@@ -35,13 +52,6 @@ pub fn inversion_pairs(cells: &[u8]) -> (u64, u64) {
 }
 
 /// Both together: what forward moves lower by exactly 1 each.
-///
-/// ```
-/// use saltus_shifting::shift::bounds::inversions;
-///
-/// assert_eq!(inversions(b"bb_ww"), 8); // as many as the shortest play has moves
-/// assert_eq!(inversions(b"ww_bb"), 0);
-/// ```
 pub fn inversions(cells: &[u8]) -> u64 {
     let (pairs, at_gap) = inversion_pairs(cells);
     pairs + at_gap
@@ -72,15 +82,6 @@ pub(crate) fn places(cells: &[u8], colour: u8) -> Vec<usize> {
 /// Exact for forward play where the goal can be reached at all: the fall of [`inversions`]. Says
 /// that it cannot where the order of a colour forbids it or, for the classical goal, where the
 /// board is known to be lost. Where moves also lead back, which raise the inversions by 1, it is how far they have to change.
-///
-/// ```
-/// use saltus_core::notation::Instance;
-/// use saltus_core::puzzle::{Bound, Puzzle};
-/// use saltus_shifting::shift::{self, bounds};
-///
-/// let puzzle = shift::read("shift bw_wb to wb_bw moves=forward").unwrap().puzzle().unwrap();
-/// assert_eq!(bounds::Forward::new(&puzzle).of(&puzzle, &puzzle.start()), u32::MAX); // blacks do not go left
-/// ```
 #[derive(Clone, Debug)]
 pub struct Forward {
     goal: Vec<u8>,
@@ -123,15 +124,6 @@ pub fn has_classical_goal(puzzle: &Shift) -> bool {
 /// Number blacks from the right, whites from the left; the pair (i, j) is done when white j stands
 /// left of black i. Undone pairs + undone pairs on the chain (1,1) .. (1,m) .. (n,m) + a parity of
 /// the vacancy's place.
-///
-/// ```
-/// use saltus_core::notation::Instance;
-/// use saltus_core::puzzle::{Bound, Puzzle};
-/// use saltus_shifting::shift::{self, bounds};
-///
-/// let puzzle = shift::read("shift 3 3 moves=all").unwrap().puzzle().unwrap();
-/// assert_eq!(bounds::Chain.of(&puzzle, &puzzle.start()), 15);
-/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Chain;
 
@@ -172,15 +164,6 @@ impl Bound<Shift> for Chain {
 }
 
 /// How many moves carry the vacancy home: two cells a move, or one where no jump is ever possible.
-///
-/// ```
-/// use saltus_core::notation::Instance;
-/// use saltus_core::puzzle::{Bound, Puzzle};
-/// use saltus_shifting::shift::{self, bounds};
-///
-/// let puzzle = shift::read("shift bw_wb to _wbbw moves=all").unwrap().puzzle().unwrap();
-/// assert_eq!(bounds::Vacancy::new(&puzzle).of(&puzzle, &puzzle.start()), 1); // two cells, one jump
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Vacancy {
     home: u32,
@@ -203,15 +186,6 @@ impl Bound<Shift> for Vacancy {
 }
 
 /// The way that the checkers of each colour have to go, in their order, at most two cells a move.
-///
-/// ```
-/// use saltus_core::notation::Instance;
-/// use saltus_core::puzzle::{Bound, Puzzle};
-/// use saltus_shifting::shift::{self, bounds};
-///
-/// let puzzle = shift::read("shift 2 2 gaps=2 moves=all").unwrap().puzzle().unwrap();
-/// assert_eq!(bounds::Displacement.of(&puzzle, &puzzle.start()), 8); // four checkers, four cells each
-/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Displacement;
 

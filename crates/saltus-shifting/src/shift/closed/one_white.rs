@@ -19,6 +19,9 @@ use super::counts::{fibonacci, fibonacci_pair};
 /// let play = OneWhite::nth(1, false, &0u8.into()).unwrap();
 /// assert_eq!(play.moves(), 3);
 /// assert_eq!([0, 1, 2, 3].map(|i| play.cell(i)), [2, 1, 3, 2]); // the vacancy after each move
+/// // `shift 2 1` has three shortest plays, each of five moves.
+/// let plays = (0..9u8).map_while(|k| OneWhite::nth(2, false, &k.into()));
+/// assert!(plays.map(|play| play.moves()).eq([5, 5, 5]));
 /// ```
 #[derive(Clone, Debug)]
 pub struct OneWhite {
@@ -32,15 +35,6 @@ impl OneWhite {
     /// of the cells left.
     ///
     /// None if there are fewer.
-    ///
-    /// ```
-    /// use dashu_int::UBig;
-    /// use saltus_shifting::shift::closed::one_white::OneWhite;
-    ///
-    /// // `shift 2 1` has three shortest plays, each of five moves.
-    /// let plays = (0..).map_while(|k| OneWhite::nth(2, false, &UBig::from(k as u32)));
-    /// assert!(plays.map(|play| play.moves()).eq([5, 5, 5]));
-    /// ```
     pub fn nth(n: usize, mirrored: bool, k: &UBig) -> Option<Self> {
         let all = fibonacci(n + 2);
         if *k >= all {

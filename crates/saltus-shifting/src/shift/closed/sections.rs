@@ -133,14 +133,6 @@ impl<N: Natural> Sections<N> {
     /// The play of n black and m white checkers.
     ///
     /// For `u64`, nm + n + m must be below 2^58 (see [`Sections::small`]).
-    ///
-    /// ```
-    /// use saltus_shifting::shift::closed::sections::Sections;
-    ///
-    /// let play = Sections::new(1u64, 1, true);
-    /// assert_eq!(*play.total(), 3);
-    /// assert!((1..=3).map(|i| play.cell(&i)).eq([1, 3, 2]));
-    /// ```
     pub fn new(n: N, m: N, black_first: bool) -> Self {
         let (least, most) = if n < m { (n.clone(), m.clone()) } else { (m.clone(), n.clone()) };
         let growing = least.triangle().plus(&least);

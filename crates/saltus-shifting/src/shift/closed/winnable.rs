@@ -75,9 +75,10 @@ impl Display for Loss {
 /// Whether the goal is known to be out of reach of forward moves: exactly then with one vacancy. O(cells).
 ///
 /// ```
-/// use saltus_shifting::shift::closed::winnable::is_lost;
+/// use saltus_shifting::shift::closed::winnable::{Loss, is_lost, why_lost};
 ///
-/// assert!(is_lost(b"bbww_") && !is_lost(b"bb_ww")); // a wall
+/// assert!(is_lost(b"bbww_") && !is_lost(b"bb_ww"));
+/// assert_eq!((why_lost(b"bbww_"), why_lost(b"bb_ww")), (Some(Loss::Wall(2..4)), None));
 /// assert!(is_lost(b"bbww__") && !is_lost(b"bb_ww_"));
 /// assert!(!is_lost(b"_bbwbbw_w")); // it is, but only a search says so
 /// ```
@@ -134,13 +135,6 @@ pub fn frozen(cells: &[u8]) -> Option<Range<usize>> {
 
 /// Why the goal can no longer be reached, by the fewest cells that show it; `None` if it can, or with several vacancies where nothing
 /// is frozen. O(cells).
-///
-/// ```
-/// use saltus_shifting::shift::closed::winnable::why_lost;
-///
-/// assert_eq!(why_lost(b"bb_ww"), None);
-/// assert!(why_lost(b"bbww_").is_some());
-/// ```
 pub fn why_lost(cells: &[u8]) -> Option<Loss> {
     if !has_one_gap(cells) {
         return frozen(cells).map(Loss::Frozen);
