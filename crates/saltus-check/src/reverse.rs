@@ -127,7 +127,8 @@ impl Reverse {
     }
 }
 
-/// Why the checker in cell `from` may not move into the vacant cell `to`, if it may not.
+/// Why no checker in cell `from` may move into the vacant cell `to`, if none may, in any row.
+#[inline]
 pub(crate) fn forbids(board: &Board, from: usize, to: usize) -> Option<&'static str> {
     let cells = board.cells();
     match from.abs_diff(to) {

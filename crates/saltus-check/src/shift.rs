@@ -14,8 +14,8 @@
 
 use crate::board::{Board, Cell, VACANT};
 use crate::outcome::{Checked, Limits, OrRefuse, ensure, quote, refuse};
-use crate::text::Words;
-use crate::text::{natural, vacancies};
+use crate::reverse;
+use crate::text::{Words, natural, vacancies};
 use dashu_int::UBig;
 
 /// A black checker, also as the digit of a key.
@@ -122,17 +122,12 @@ impl Shift {
 
     /// Why the checker in cell `from` may not move into the vacant cell `to`, if it may not.
     pub(crate) fn forbids(&self, board: &Board, from: usize, to: usize) -> Option<&'static str> {
-        let cells = board.cells();
-        if cells[from] == VACANT {
-            return Some("the cell is vacant");
+        if let Some(why) = reverse::forbids(board, from, to) {
+            return Some(why);
         }
+        let cells = board.cells();
         let forward = cells[from] == if from < to { BLACK } else { WHITE };
-        let over_own = match from.abs_diff(to) {
-            1 => false,
-            2 if cells[from.midpoint(to)] == VACANT => return Some("there is no checker to jump over"),
-            2 => cells[from] == cells[from.midpoint(to)],
-            _ => return Some("the vacancy is more than two cells away"),
-        };
+        let over_own = from.abs_diff(to) == 2 && cells[from] == cells[from.midpoint(to)];
         match self.moves {
             Moves::All => None,
             _ if over_own => Some("a checker jumps over its own colour only with moves=all"),

@@ -3,7 +3,7 @@
 
 use crate::board::{Board, Cell, VACANT};
 use crate::instance::Puzzle;
-use crate::outcome::{Checked, Limits, ensure, refuse};
+use crate::outcome::{Checked, Limits, OrRefuse, ensure, refuse};
 use crate::reverse::{Reverse, Standing};
 use crate::shift::{BLACK, Moves, Shift, WHITE};
 use dashu_int::IBig;
@@ -110,41 +110,28 @@ fn reversal_anywhere(n: &IBig, p: &IBig, between: impl Fn(&IBig) -> IBig) -> IBi
     sides.map(|q| between(&q)).min().unwrap_or(IBig::ZERO)
 }
 
-/// The theorem `winnable`, which tells from which boards forward moves lead to the goal with the
-/// whites at the left and the blacks at the right, and, read backwards, to which ones they lead
-/// from the start of `shift N M`.
-pub(crate) fn verify_not_winnable(puzzle: &Puzzle) -> Checked<()> {
+/// What the theorems about forward moves are of: the board from which they are to lead to the goal with the whites at the left and the blacks at
+/// the right; where they lead from the start of `shift N M` to another goal, that one, read backwards.
+fn to_be_won(puzzle: &Puzzle) -> Checked<Vec<Cell>> {
     let Puzzle::Shift(shift @ Shift { moves: Moves::Forward, start: Some(start), .. }) = puzzle else {
         return refuse("the theorem is about forward moves of shift, and `shift N M` can be won");
     };
-    ensure(shift.gaps.is_one(), "the theorem is about boards with one vacancy")?;
-    let (left, right) = shift.goal.as_ref().unwrap_or(start).sides();
-    let (left, right) = (left.iter(), right.iter().rev());
-    let winnable = if shift.goal.is_none() {
-        winnable(&Part::read(left, BLACK), &Part::read(right, WHITE))
-    } else {
-        ensure(shift.starts_classically(), "neither the start nor the goal is one of `shift N M`")?;
-        winnable(&Part::read(right, BLACK), &Part::read(left, WHITE))
-    };
+    let Some(goal) = &shift.goal else { return Ok(start.cells().to_vec()) };
+    ensure(shift.starts_classically(), "neither the start nor the goal is one of `shift N M`")?;
+    Ok(goal.cells().iter().rev().copied().collect())
+}
+
+/// The theorem `winnable`, which tells from which boards with one vacancy there is a play.
+pub(crate) fn verify_not_winnable(puzzle: &Puzzle) -> Checked<()> {
+    let board = Board::new(to_be_won(puzzle)?).or_refuse("the theorem is about boards with one vacancy")?;
+    let (left, right) = board.sides();
+    let winnable = winnable(&Part::read(left.iter(), BLACK), &Part::read(right.iter().rev(), WHITE));
     ensure(!winnable, "the theorem says that there is a play")
 }
 
-/// The theorem `frozen`: from a board with a frozen stretch forward moves do not lead to the goal with the whites at the left and the
-/// blacks at the right; nor, read backwards, do they lead to one from the start of `shift N M`.
+/// The theorem `frozen`: from a board with a frozen stretch there is no play.
 pub(crate) fn verify_frozen(puzzle: &Puzzle) -> Checked<()> {
-    let Puzzle::Shift(shift @ Shift { moves: Moves::Forward, start: Some(start), .. }) = puzzle else {
-        return refuse("the theorem is about forward moves of shift, and `shift N M` can be won");
-    };
-    let frozen = match &shift.goal {
-        None => is_frozen(start.cells()),
-        Some(goal) => {
-            ensure(shift.starts_classically(), "neither the start nor the goal is one of `shift N M`")?;
-            let mut cells = goal.cells().to_vec();
-            cells.reverse();
-            is_frozen(&cells)
-        }
-    };
-    ensure(frozen, "nothing on the board is frozen")
+    ensure(is_frozen(&to_be_won(puzzle)?), "nothing on the board is frozen")
 }
 
 /// Whether groups `bw..bw` with single vacancies between them stand between a black, or whites that are home, and a white, or blacks
