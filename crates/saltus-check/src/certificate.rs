@@ -5,7 +5,7 @@
 
 use crate::instance::Instance;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote, refuse};
-use crate::text::{characters, is_printable, natural, small};
+use crate::text::{after, characters, is_printable, natural, small};
 use dashu_int::{IBig, UBig};
 
 /// How lines begin that may have more than ASCII.
@@ -114,9 +114,7 @@ impl<'a> Reader<'a> {
 
     /// What follows `key` on the next line.
     pub(crate) fn field(&mut self, key: &str) -> Checked<&'a str> {
-        let line = self.line()?;
-        let value = line.strip_prefix(key);
-        value.or_refuse(format_args!("`{key}..` expected, found {}", quote(line)))
+        self.line().and_then(|line| after(line, key))
     }
 
     /// Whether the next line begins like this.
@@ -208,6 +206,11 @@ impl Claim {
         };
         ensure(reached.is_none() || lower <= reached, "the lower bound is above the upper one")?;
         Ok(Self { reached, lower, unsolvable: false })
+    }
+
+    /// The bound in 64 bits, in which a greater one is the greatest number; 0 where none is claimed.
+    pub(crate) fn lower_or_most(&self) -> u64 {
+        self.lower.as_ref().map_or(0, |lower| u64::try_from(lower).unwrap_or(u64::MAX))
     }
 
     /// Refuses unless a proved bound is at least the claimed one.

@@ -116,17 +116,14 @@ fn verify_evidence(certificate: &Certificate<'_>, limits: &Limits) -> Checked<Op
         (Vacancy(Puzzle::Tiles(tiles)), ["bound", "lines"]) => {
             tiles.lines(limits).and_then(|bound| claim.verify_reached(&bound.into(), "lines")).at("line 4")
         }
-        (Clobber(clobber), ["bound", "components"]) => {
-            let bound = Components::new(clobber, limits)?.bound(&clobber.start, u64::MAX);
-            claim.verify_reached(&bound.into(), "components").at("line 4")
-        }
-        (Clobber(clobber), ["bound", "independent"]) => {
-            let mut bound = Components::independent(clobber, block("independent"), limits)?;
-            claim.verify_reached(&bound.bound(&clobber.start, u64::MAX).into(), "independent").at("line 4")
-        }
-        (Clobber(clobber), ["bound", "forest"]) => {
-            let mut bound = Components::forest(clobber, block("independent"), block("prices"), limits)?;
-            claim.verify_reached(&bound.bound(&clobber.start, u64::MAX).into(), "forest").at("line 4")
+        (Clobber(clobber), ["bound", name]) => {
+            let mut bound = match *name {
+                "components" => Components::new(clobber, limits)?,
+                "independent" => Components::independent(clobber, block("independent"), limits)?,
+                "forest" => Components::forest(clobber, block("independent"), block("prices"), limits)?,
+                _ => return refuse("this evidence does not apply to this puzzle").at("line 4"),
+            };
+            claim.verify_reached(&bound.bound(&clobber.start, u64::MAX).into(), name).at("line 4")
         }
         (Clobber(clobber), ["dual"]) => clobber::verify_dual(clobber, claim, block("dual"), limits),
         (Chinese(chinese), ["layers"]) => chinese::verify_layers(chinese, claim, block("layers"), limits),
@@ -150,12 +147,12 @@ fn verify_set(certificate: &Certificate<'_>, name: &str, limits: &Limits) -> Che
             Aim::of_moves(claim, &at_start)
         }
         Clobber(clobber) => {
-            let lower = claim.lower.as_ref().map_or(0, |lower| u64::try_from(lower).unwrap_or(u64::MAX));
+            let lower = claim.lower_or_most();
             let far = Components::new(clobber, limits)?.bound(&clobber.start, lower) >= lower;
             Aim { lower: Some(lower), cost: 0, far, zeros: Some("Clobber") }
         }
         Definition(definition) if definition.counts_pieces() => {
-            let lower = claim.lower.as_ref().map_or(0, |lower| u64::try_from(lower).unwrap_or(u64::MAX));
+            let lower = claim.lower_or_most();
             Aim { lower: Some(lower), cost: 0, far: lower == 0, zeros: Some("pieces left") }
         }
         Chinese(_) | Definition(_) => Aim::of_moves(claim, &IBig::ZERO),

@@ -20,7 +20,7 @@ use crate::vacancy::Replay;
 /// Checks that no play has fewer moves than claimed. States that the bound of that name leaves out are not visited.
 pub(crate) fn verify(puzzle: &Puzzle, name: &str, claim: &Claim, limits: &Limits) -> Checked<()> {
     let back = puzzle.reversed(limits)?.or_refuse("its moves do not lead both ways between two boards")?;
-    let lower = claim.lower.as_ref().map_or(0, |lower| u64::try_from(lower).unwrap_or(u64::MAX));
+    let lower = claim.lower_or_most();
     let mut near = End::new(puzzle, name, lower, limits)?;
     let mut far = End::new(&back, name, lower, limits)?;
     // No play has fewer moves.

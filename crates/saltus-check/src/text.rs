@@ -68,6 +68,11 @@ pub(crate) fn from_to(text: &str) -> Checked<(&str, &str)> {
     text.split_once('-').or_refuse(format_args!("{} is not FROM-TO", quote(text)))
 }
 
+/// What follows a key in a line.
+pub(crate) fn after<'a>(line: &'a str, key: &str) -> Checked<&'a str> {
+    line.strip_prefix(key).or_refuse(format_args!("`{key}..` expected, found {}", quote(line)))
+}
+
 /// The words of a line. Two blanks in a row make an empty word, which nothing accepts.
 pub(crate) type Words<'a> = Peekable<Split<'a, char>>;
 

@@ -11,9 +11,9 @@
 
 use crate::blocks::place;
 use crate::board::VACANT;
-use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, limit, quote, refuse, resource};
+use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, limit, refuse, resource};
 use crate::table::UNREACHED;
-use crate::text::{lines, small};
+use crate::text::{after, lines, small};
 use crate::tiles::Tiles;
 use crate::views::{Pattern, Places, Views};
 use crate::words::{Automaton, NEVER, automaton};
@@ -39,16 +39,18 @@ impl Transcript {
     pub(crate) fn read(payload: &[u8], limits: &Limits) -> Checked<Self> {
         let mut lines = lines(payload).at("transcript")?;
         let mut head = |name: &str| match lines.next() {
-            Some((number, line)) => field(line, name).and_then(small).at(format_args!("transcript, line {number}")),
-            None => refuse(format_args!("`{name} ..` is missing")).at("transcript"),
+            Some((number, line)) => {
+                line.and_then(|line| after(line, name)).and_then(small).at(format_args!("transcript, line {number}"))
+            }
+            None => refuse(format_args!("`{name}..` is missing")).at("transcript"),
         };
-        let (words, threshold) = (head("words")?, head("threshold")?);
-        let (depth, above) = (head("depth")?, head("above")?);
+        let (words, threshold) = (head("words ")?, head("threshold ")?);
+        let (depth, above) = (head("depth ")?, head("above ")?);
         let count = payload.iter().filter(|&&byte| byte == b'\n').count();
         let mut below: Vec<(u64, u64)> = limits.vector(count, "the transcript")?;
         for (number, line) in lines {
             let last = below.last().map(|last| last.0);
-            below.push(read_below(line, last).at(format_args!("transcript, line {number}"))?);
+            below.push(line.and_then(|line| read_below(line, last)).at(format_args!("transcript, line {number}"))?);
         }
         Ok(Self { words, threshold, depth, above, below })
     }
@@ -84,16 +86,9 @@ impl Transcript {
     }
 }
 
-/// What follows the name in a line.
-fn field<'a>(line: Checked<&'a str>, name: &str) -> Checked<&'a str> {
-    let line = line?;
-    let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
-    value.or_refuse(format_args!("`{name} ..` expected, found {}", quote(line)))
-}
-
 /// `last` is the count of the line before.
-fn read_below(line: Checked<&str>, last: Option<u64>) -> Checked<(u64, u64)> {
-    let value = field(line, "below")?;
+fn read_below(line: &str, last: Option<u64>) -> Checked<(u64, u64)> {
+    let value = after(line, "below ")?;
     let (count, repeat) = match value.split_once(' ') {
         None => (small(value)?, 1),
         Some((count, repeat)) => {

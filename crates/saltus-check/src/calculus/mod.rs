@@ -35,11 +35,11 @@ use weights::Weights;
 
 /// What is verified of a certificate of format 2.
 pub(crate) fn verify(bytes: &[u8], limits: &Limits) -> Checked<Verified> {
-    let (head, nodes) = read_file(bytes, limits)?;
-    let instance = Instance::read(head.puzzle, limits).at("line 2")?;
-    let definition = instance.into_definition(head.puzzle, limits).at("line 2")?;
+    let ([puzzle, claimed], nodes) = read_file(bytes, limits)?;
+    let instance = Instance::read(puzzle, limits).at("line 2")?;
+    let definition = instance.into_definition(puzzle, limits).at("line 2")?;
     let words = if definition.counts_pieces() { &PIECES } else { &MOVES };
-    let claim = Claim::read(head.claim, words).at("line 3")?;
+    let claim = Claim::read(claimed, words).at("line 3")?;
     let (moves, evidence): (Vec<&Node<'_>>, Vec<&Node<'_>>) = nodes.iter().partition(|node| node.words == ["moves"]);
     match (&claim.reached, moves.as_slice()) {
         (None, []) => {}
@@ -48,7 +48,7 @@ pub(crate) fn verify(bytes: &[u8], limits: &Limits) -> Checked<Verified> {
         (Some(_), _) => return refuse("one list of `moves` is needed").at("line 3"),
     }
     let by = verify_evidence(&definition, &claim, &evidence, limits)?;
-    let (claim, puzzle, costs) = (head.claim.into(), definition.name.clone(), definition.has_free());
+    let (claim, puzzle, costs) = (claimed.into(), definition.name.clone(), definition.has_free());
     Ok(Verified { claim, puzzle, costs, by, assumes: Vec::new() })
 }
 

@@ -1,5 +1,6 @@
 //! The lines of a certificate of format 2: what belongs to a line stands below it, indented by two blanks more.
 
+use crate::certificate::Reader;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote, refuse};
 use crate::text::{characters, integer, is_printable};
 use std::fmt::Display;
@@ -9,12 +10,6 @@ const MOST: i128 = 1 << 64;
 
 /// Levels of lines.
 const DEPTH: usize = 6;
-
-/// The puzzle and the claim.
-pub(super) struct Head<'a> {
-    pub(super) puzzle: &'a str,
-    pub(super) claim: &'a str,
-}
 
 /// A line with those that belong to it.
 pub(super) struct Node<'a> {
@@ -45,27 +40,18 @@ pub(super) fn number(word: &str) -> Checked<i128> {
     number.or_refuse(format_args!("{} is beyond 64 bits", quote(word)))
 }
 
-/// Reads a whole file.
-pub(super) fn read_file<'a>(bytes: &'a [u8], limits: &Limits) -> Checked<(Head<'a>, Vec<Node<'a>>)> {
+/// Reads a whole file: the puzzle, the claim, and what belongs to none of the other lines.
+pub(super) fn read_file<'a>(bytes: &'a [u8], limits: &Limits) -> Checked<([&'a str; 2], Vec<Node<'a>>)> {
     // A word of one letter becomes a reference, and lists have twice the room that they need.
     limits.room(bytes.len() as u128 * 32, "the lines of the certificate")?;
     let text = std::str::from_utf8(bytes).or_refuse("not UTF-8")?;
-    let mut lines = (1usize..).zip(text.split_inclusive('\n').map(|line| line.strip_suffix('\n').unwrap_or(line)));
-    let mut met = 0;
-    let mut field = |key: &str| -> Checked<&'a str> {
-        met += 1;
-        let (number, line) = lines.next().or_refuse("the file ends early").at(format_args!("line {met}"))?;
-        ensure(characters(line).all(is_printable), "a character that is not printable")
-            .at(format_args!("line {number}"))?;
-        let value = line.strip_prefix(key);
-        value.or_refuse(format_args!("`{key}..` expected, found {}", quote(line))).at(format_args!("line {number}"))
-    };
-    let version = field("saltus certificate ")?;
-    ensure(version == "2", "the version is not 2").at("line 1")?;
-    let head = Head { puzzle: field("puzzle ")?, claim: field("claim ")? };
+    let reader = &mut Reader { bytes, at: 0 };
+    reader.header(1, "saltus certificate ", |version| ensure(version == "2", "the version is not 2"))?;
+    let head = [reader.header(2, "puzzle ", Ok)?, reader.header(3, "claim ", Ok)?];
+    let lines = text[reader.at..].split_inclusive('\n').map(|line| line.strip_suffix('\n').unwrap_or(line));
     // The last line of each level that is open.
     let (mut open, mut ended): (Vec<Vec<Node<'a>>>, bool) = (vec![Vec::new()], false);
-    for (number, line) in lines {
+    for (number, line) in (4usize..).zip(lines) {
         let place = format_args!("line {number}");
         ensure(!ended, "there is something after the end").at(place)?;
         ensure(characters(line).all(is_printable), "a character that is not printable").at(place)?;

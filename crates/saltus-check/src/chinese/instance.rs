@@ -3,7 +3,7 @@
 
 use super::board::{Board, MOST_CELLS, Place, Shape, row_and_y};
 use crate::outcome::{Checked, OrRefuse, ensure, quote, refuse};
-use crate::text::{Words, integer, joined, small};
+use crate::text::{Words, after, integer, joined, small};
 
 /// The players, the winner first.
 const LETTERS: &str = "RBYGPO";
@@ -132,15 +132,9 @@ pub(crate) fn letters(players: impl IntoIterator<Item = usize>) -> String {
     joined(&players.into_iter().map(|player| &LETTERS[player..=player]).collect::<Vec<_>>(), " ")
 }
 
-/// What follows `key` in the next word.
-fn value<'a>(words: &mut Words<'a>, key: &str) -> Checked<&'a str> {
-    let word = words.next().unwrap_or_default();
-    word.strip_prefix(key).or_refuse(format_args!("`{key}..` expected, found {}", quote(word)))
-}
-
 /// A number that no board is too small for.
 fn number(words: &mut Words<'_>, key: &str) -> Checked<usize> {
-    let number = small(value(words, key)?)?;
+    let number = small(after(words.next().unwrap_or_default(), key)?)?;
     let fits = usize::try_from(number).ok().filter(|&number| number <= MOST_CELLS);
     fits.or_refuse(format_args!("{key}{number} is out of range"))
 }
@@ -149,7 +143,7 @@ fn number(words: &mut Words<'_>, key: &str) -> Checked<usize> {
 fn read_players(words: &mut Words<'_>) -> Checked<(usize, Vec<usize>)> {
     let players = number(words, "players=")?;
     ensure((1..=MOST_PLAYERS).contains(&players), format_args!("1 to {MOST_PLAYERS} play"))?;
-    let text = value(words, "order=")?;
+    let text = after(words.next().unwrap_or_default(), "order=")?;
     let order: Vec<usize> = text.chars().map(|letter| player(letter, players)).collect::<Checked<_>>()?;
     ensure(order.len() == players && are_different(order.clone()), "in the order each player is named once")?;
     Ok((players, order))

@@ -3,7 +3,7 @@
 use super::bucket::{BUCKETS, Bucket, Key, from_hex, unreadable};
 use crate::certificate::Reader;
 use crate::outcome::{Checked, OrRefuse, Place, ensure, quote, refuse, resource};
-use crate::text::small;
+use crate::text::{after, small};
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -86,13 +86,9 @@ impl<const N: usize> Layer<N> {
 
     fn read(text: &str, width: usize) -> Checked<Self> {
         let mut lines = text.lines();
-        let mut field = |key: &str| {
-            let line = lines.next().unwrap_or_default();
-            let value = line.strip_prefix(key).and_then(|rest| rest.strip_prefix(' '));
-            value.or_refuse(format_args!("`{key} ..` expected, found {}", quote(line)))
-        };
-        let [keys, positions] = [field("keys")?, field("positions")?];
-        let [dead_ends, goal, least] = [field("dead-ends-before")?, field("goal")?, field("least")?];
+        let mut field = |key: &str| after(lines.next().unwrap_or_default(), key);
+        let [keys, positions] = [field("keys ")?, field("positions ")?];
+        let [dead_ends, goal, least] = [field("dead-ends-before ")?, field("goal ")?, field("least ")?];
         let key = |text: &str| if text == "none" { Ok(None) } else { from_hex(text, width).map(Some) };
         let mut layer = Self {
             keys: small(keys)?,
