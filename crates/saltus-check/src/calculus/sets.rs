@@ -53,9 +53,14 @@ impl Evidence<'_> {
         let far = aim.far || aim.lower.is_some_and(|lower| bound(&start).0 >= lower);
         let aim = &Aim { far, ..*aim };
         let place = self.set.place();
-        let set = match self.set.words.as_slice() {
-            ["set"] => read_set(self.set, &images, &keys, aim, limits)?,
-            _ => Search::new(&mut rules, &mut bound, &keys, aim, limits).run(&start).at(&place)?,
+        let set = if self.set.words == ["set"] {
+            read_set(self.set, &images, &keys, aim, limits)?
+        } else {
+            // The rest is for the set that is checked.
+            let (met, limits) = (Index::new(keys.width), Limits { memory: limits.memory / 3, ..*limits });
+            let (costs, layers, steps) = (Vec::new(), Default::default(), limits.nodes);
+            let (rules, bound, keys) = (&mut rules, &mut bound, &keys);
+            Search { rules, bound, keys, aim, limits, met, costs, cost: 0, layers, steps }.run(&start).at(&place)?
         };
         let count = set.len();
         closed_set::verify_set(&mut rules, &mut bound, (keys, start), set, aim, limits).at(place)?;
@@ -213,7 +218,7 @@ fn read_set(node: &Node<'_>, images: &Images<'_>, keys: &Keys, aim: &Aim, limits
 /// A search from the start, cheapest first, that leaves out what a bound makes far.
 struct Search<'a, 'r> {
     rules: &'a mut Folded<'r>,
-    bound: closed_set::Bound<'a>,
+    bound: &'a mut dyn FnMut(&[Cell]) -> (u64, u64),
     keys: &'a Keys,
     aim: &'a Aim,
     limits: Limits,
@@ -226,31 +231,7 @@ struct Search<'a, 'r> {
     steps: u64,
 }
 
-impl<'a, 'r> Search<'a, 'r> {
-    fn new(
-        rules: &'a mut Folded<'r>,
-        bound: &'a mut dyn FnMut(&[Cell]) -> (u64, u64),
-        keys: &'a Keys,
-        aim: &'a Aim,
-        limits: &Limits,
-    ) -> Self {
-        // The rest is for the set that is checked.
-        let (met, limits) = (Index::new(keys.width), Limits { memory: limits.memory / 3, ..*limits });
-        let bound = Box::new(bound);
-        Self {
-            rules,
-            bound,
-            keys,
-            aim,
-            limits,
-            met,
-            costs: Vec::new(),
-            cost: 0,
-            layers: Default::default(),
-            steps: limits.nodes,
-        }
-    }
-
+impl Search<'_, '_> {
     fn run(mut self, start: &[Cell]) -> Checked<Set> {
         self.meet(start, 0)?;
         let (mut moves, mut digits) = (Moves::default(), start.to_vec());

@@ -328,20 +328,18 @@ fn read_edges<'a>(goals: &Goals<'_>, fields: &'a Fields, pays: &[Pay], steps: &m
 }
 
 /// What goals may look like.
-struct Aims {
+struct Aims<'a> {
+    fields: &'a Fields,
     /// Fields with what they show.
     pictures: Vec<(u128, u128)>,
     /// Kinds of which all contents count, and how many fields may show them.
     counts: Vec<(Vec<bool>, usize)>,
     any: bool,
-    fields: usize,
-    bits: usize,
 }
 
-impl Aims {
-    fn of(goals: &Goals<'_>, fields: &Fields) -> Self {
-        let (pictures, counts) = (Vec::new(), Vec::new());
-        let mut aims = Self { pictures, counts, any: false, fields: fields.cells.len(), bits: fields.bits };
+impl<'a> Aims<'a> {
+    fn of(goals: &Goals<'_>, fields: &'a Fields) -> Self {
+        let mut aims = Self { fields, pictures: Vec::new(), counts: Vec::new(), any: false };
         let ones = (1 << fields.bits) - 1;
         for goal in goals.list {
             match goal {
@@ -369,7 +367,8 @@ impl Aims {
     }
 
     /// What goals look like, if each of them shows all that is seen.
-    fn keys(&self, fields: &Fields) -> Checked<Vec<u128>> {
+    fn keys(&self) -> Checked<Vec<u128>> {
+        let fields = self.fields;
         let all = (0..fields.count()).fold(0, |mask, field| mask | fields.put(field, (1 << fields.bits) - 1));
         let show_all = !self.any && self.counts.is_empty() && self.pictures.iter().all(|picture| picture.0 == all);
         ensure(show_all, "with `beyond` each goal shows all that is seen")?;
@@ -380,8 +379,7 @@ impl Aims {
     fn may_be(&self, key: u128) -> bool {
         let shows = |&(mask, shown): &(u128, u128)| key & mask == shown;
         let few = |(all, most): &(Vec<bool>, usize)| {
-            let value = |field: usize| (key >> (field * self.bits)) as usize & ((1 << self.bits) - 1);
-            (0..self.fields).filter(|&field| all[value(field)]).count() <= *most
+            (0..self.fields.cells.len()).filter(|&field| all[self.fields.get(key, field)]).count() <= *most
         };
         self.any || self.pictures.iter().any(shows) || self.counts.iter().any(few)
     }
@@ -390,7 +388,7 @@ impl Aims {
 /// A table that is built or checked.
 struct Table<'a> {
     edges: Edges<'a>,
-    aims: Aims,
+    aims: Aims<'a>,
     index: &'a mut Index,
     entries: Vec<u64>,
     /// What a position without an entry has.
@@ -430,7 +428,7 @@ impl Table<'_> {
     fn build_ball(&mut self) -> Checked<()> {
         let width = self.width();
         let mut queue = BinaryHeap::new();
-        for goal in self.aims.keys(self.edges.fields)? {
+        for goal in self.aims.keys()? {
             let at = self.index.add(&halves(goal)[..width], self.limits, TABLE)?;
             queue.push(Reverse((0, at)));
         }
@@ -477,7 +475,7 @@ impl Table<'_> {
     fn verify_beyond(&mut self) -> Checked<()> {
         let width = self.width();
         let Self { edges, aims, index, entries, steps, limits, beyond } = self;
-        for goal in aims.keys(edges.fields)? {
+        for goal in aims.keys()? {
             let entry = index.find(&halves(goal)[..width]).map(|index| entries[index]);
             ensure(entry == Some(0), "with `beyond` each goal has the entry 0")?;
         }

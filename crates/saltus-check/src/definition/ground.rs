@@ -7,7 +7,7 @@ use super::board::Way;
 use super::rules::{EMPTY, Rule, Token, What};
 use super::{Definition, Goal, Motion, holding};
 use crate::board::Cell;
-use crate::outcome::{Checked, Limits, refuse, resource};
+use crate::outcome::{Checked, Limits, limit, refuse, resource};
 use crate::rules::Change;
 use std::collections::BTreeSet;
 
@@ -508,7 +508,7 @@ pub(crate) fn changes_to(cells: &[Cell], after: &[Cell]) -> Vec<Change> {
 
 /// Stops undecided if too many positions follow from one.
 pub(super) fn verify_room(positions: usize, cells: usize) -> Checked<()> {
-    if positions * cells > ROOM { resource("a position with too many moves") } else { Ok(()) }
+    limit(positions * cells <= ROOM, "a position with too many moves")
 }
 
 /// Stops undecided when all steps are spent.

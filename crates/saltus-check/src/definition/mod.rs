@@ -203,15 +203,9 @@ impl Definition {
                 let plain = *count == "0" || count.bytes().all(|byte| byte.is_ascii_digit()) && !count.starts_with('0');
                 let count = count.parse().ok().filter(|_| plain);
                 let count = count.or_refuse("`goal most` is followed by a number")?;
-                let mut pieces = self.names.pieces(&statement.set()?)?;
-                pieces.sort_unstable();
-                Ok(Goal::Most(count, pieces))
+                Ok(Goal::Most(count, self.names.pieces(&statement.set()?)?))
             }
-            (["fewest"], Motion::Pieces(..)) => {
-                let mut pieces = self.names.pieces(&statement.set()?)?;
-                pieces.sort_unstable();
-                Ok(Goal::Fewest(pieces))
-            }
+            (["fewest"], Motion::Pieces(..)) => Ok(Goal::Fewest(self.names.pieces(&statement.set()?)?)),
             (["stuck"], _) => {
                 ensure(statement.rows.is_empty(), "something follows `goal stuck:`")?;
                 Ok(Goal::Stuck)

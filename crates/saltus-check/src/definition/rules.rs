@@ -36,17 +36,18 @@ impl Names {
         self.content(word)
     }
 
+    /// Some pieces, in ascending order.
     pub(super) fn pieces(&self, words: &[String]) -> Checked<Vec<Cell>> {
-        words.iter().map(|word| self.piece(word)).collect()
+        let mut pieces = words.iter().map(|word| self.piece(word)).collect::<Checked<Vec<_>>>()?;
+        pieces.sort_unstable();
+        Ok(pieces)
     }
 
     pub(super) fn add_class(&mut self, name: &str, words: &[String]) -> Checked<()> {
         ensure(is_name(name), format_args!("{} is no name of a class", quote(name)))?;
         let new = self.class(name).is_none() && !self.pieces.iter().any(|piece| piece == name);
         ensure(new, format_args!("{} names something else, too", quote(name)))?;
-        let mut pieces = self.pieces(words)?;
-        pieces.sort_unstable();
-        self.classes.push((name.to_string(), pieces));
+        self.classes.push((name.to_string(), self.pieces(words)?));
         Ok(())
     }
 }

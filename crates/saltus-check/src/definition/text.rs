@@ -1,7 +1,7 @@
 //! The one-line form: statements with their headwords and rows, names, and lists of names.
 
 use super::set::Set;
-use crate::outcome::{Checked, OrRefuse, ensure, quote, refuse, resource};
+use crate::outcome::{Checked, OrRefuse, ensure, limit, quote, refuse};
 use crate::text::{base, characters, is_printable, joined};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
@@ -83,7 +83,7 @@ pub(super) fn filled<C: Default + Extend<T>, T>(items: impl IntoIterator<Item = 
 
 /// Stops undecided if there are too many.
 pub(super) fn few(count: usize, what: &str) -> Checked<()> {
-    if count > MOST { resource(format_args!("a definition with more than {MOST} {what}")) } else { Ok(()) }
+    limit(count <= MOST, format_args!("a definition with more than {MOST} {what}"))
 }
 
 /// All numbers, or all letters of one case, from the one to the other.
@@ -114,14 +114,11 @@ pub(super) struct Text<'a> {
 impl<'a> Text<'a> {
     /// Reads what follows the word `rules`.
     pub(super) fn read(text: &'a str) -> Checked<Self> {
-        if text.len() > LENGTH {
-            return resource(format_args!("a definition of more than {LENGTH} characters"));
-        }
+        limit(text.len() <= LENGTH, format_args!("a definition of more than {LENGTH} characters"))?;
         ensure(characters(text).all(is_printable), "a character that is not printable")?;
         ensure(unicode_normalization::is_nfc(text), "a text that is not in normal form C")?;
-        if text.split(" ; ").count() > STATEMENTS {
-            return resource(format_args!("a definition of more than {STATEMENTS} statements"));
-        }
+        let few = text.split(" ; ").count() <= STATEMENTS;
+        limit(few, format_args!("a definition of more than {STATEMENTS} statements"))?;
         let parts: Vec<&str> = text.split(" ; ").filter(|part| !part.starts_with("title: ")).collect();
         let hash = Sha256::digest(format!("rules {}", joined(&parts, " ; ")));
         let mut digest = String::new();
