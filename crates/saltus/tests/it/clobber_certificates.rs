@@ -78,7 +78,7 @@ fn all_small_rows() {
 #[test]
 fn long_rows() {
     let [run, one] = ["b".repeat(700), "w".to_owned()];
-    let rows = vec![
+    let rows = [
         run.clone(),
         [&*run, &one, &run].concat(),
         [&*run, &one, &one, &run].concat(),
