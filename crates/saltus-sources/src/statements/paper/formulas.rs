@@ -260,6 +260,24 @@ mod tests {
     use dashu_int::UBig;
     use saltus::laws::Random;
 
+    /// The closed form in numbers of 64 bits and of any size, against the formulas in exact integers.
+    #[test]
+    fn known_moves_far_out() {
+        let billion = 1_000_000_000;
+        for (n, m, black_first, i, cell) in [
+            (billion, billion, true, 100_000_000_000_000_000, 552_824_025),
+            (billion, billion, false, 1_000_000_000_000_000_000, 999_943_486),
+            (billion, 7, true, 4_000_000_000, 500_000_006),
+            (7, billion, false, 4_000_000_000, 500_000_003),
+        ] {
+            let [big_n, big_m, big_i, big_cell] = [n, m, i, cell].map(|number: u64| UBig::from(number));
+            assert_eq!(Sections::new(big_n.clone(), big_m.clone(), black_first).cell(&big_i), big_cell);
+            if let Some(small) = Sections::small(&big_n, &big_m, black_first) {
+                assert_eq!(small.cell(&i), cell);
+            }
+        }
+    }
+
     /// The closed form in numbers beyond 64 bits, against the formulas.
     #[test]
     fn theorem_3_far_out() {
