@@ -5,8 +5,8 @@ use std::sync::Arc;
 use dashu_int::UBig;
 
 use crate::reverse::bounds::{BOUNDS, Colours, Inversions};
-use crate::reverse::closed::bound;
 use crate::reverse::closed::plans::Reversal;
+use crate::reverse::closed::{bound, wall};
 use crate::reverse::ranks::MOST_RANKED;
 use crate::reverse::rules::{Goal, Instance, Reverse, Start, ascending, positions, text};
 #[cfg(feature = "by-name")]
@@ -390,7 +390,7 @@ fn explain_classical(classical: &Classical) -> Vec<Fact> {
     facts.push(Fact::new("slides", slides).because("only a slide takes a checker to a cell of the other colour"));
     if n > 0 && gaps == 1 {
         let because = format!("of the construction, from gap {from} to gap {to}");
-        facts.push(Fact::new("runs", play.runs()).because(because));
+        facts.push(Fact::new("runs", wall::run_count(n, from, to)).because(because));
     }
     facts
 }

@@ -112,8 +112,7 @@ impl Lehmer {
         }
     }
 
-    /// What swapping the (k + 1)-th checker from the right with the next adds to the rank; modulo
-    /// 2^64.
+    /// What swapping the (k + 1)-th checker from the right with the next adds to the rank; modulo 2^64.
     #[inline]
     fn swapping(&self, k: usize) -> u64 {
         let (a, b) = (u64::from(self.digits[k]), u64::from(self.digits[k - 1]));
@@ -193,8 +192,7 @@ impl Bipartite for Reverse {
         cursor.odd ^ (cursor.gap % 2 == 1)
     }
 
-    /// In the order of [`Puzzle::moves`](saltus_core::puzzle::Puzzle::moves): vacancy to the left
-    /// first.
+    /// In the order of [`Puzzle::moves`](saltus_core::puzzle::Puzzle::moves): vacancy to the left first.
     #[inline]
     fn neighbours(&self, cursor: &Lehmer, mut visit: impl FnMut(u64)) {
         let (n, gap) = (cursor.checkers, cursor.gap);

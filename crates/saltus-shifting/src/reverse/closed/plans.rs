@@ -31,11 +31,6 @@ impl Reversal {
         bound::length_with_gaps(self.n, self.gaps, self.from, self.to)
     }
 
-    /// How many arithmetic runs it has with one vacancy: each part of the iterator knows how long it is.
-    pub(crate) fn runs(&self) -> u64 {
-        wall::runs(self.n, self.from, self.to).size_hint().0 as u64
-    }
-
     /// The cells that the moves after move `after` leave, up to and with move `last`, with the vacancy they go to.
     fn hops(&self, after: &UBig, last: &UBig) -> Box<dyn Iterator<Item = (u64, u64)>> {
         let &Reversal { n, gaps, from, to } = self;
