@@ -21,6 +21,41 @@ impl Ends {
     }
 }
 
+/// Whether a separation is crossed, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Mark {
+    /// It is not crossed: `|`.
+    Bar,
+    /// A pawn goes from place i to i + 1: `>`.
+    Right,
+    /// A pawn goes from place i + 1 to i: `<`.
+    Left,
+}
+
+impl Mark {
+    /// All three.
+    pub const ALL: [Mark; 3] = [Mark::Bar, Mark::Right, Mark::Left];
+
+    /// The same seen in a mirror.
+    #[must_use]
+    pub const fn mirror(self) -> Mark {
+        match self {
+            Mark::Bar => Mark::Bar,
+            Mark::Right => Mark::Left,
+            Mark::Left => Mark::Right,
+        }
+    }
+
+    /// `|`, `>` or `<`.
+    pub fn sign(self) -> char {
+        match self {
+            Mark::Bar => '|',
+            Mark::Right => '>',
+            Mark::Left => '<',
+        }
+    }
+}
+
 /// Two pawns in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Letter {

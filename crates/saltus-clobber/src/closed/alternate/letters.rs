@@ -3,8 +3,8 @@
 
 use std::array;
 
+use crate::closed::letters::Mark;
 use crate::rules::Colour;
-use crate::sources::words::Mark;
 
 /// Two neighbouring pawns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

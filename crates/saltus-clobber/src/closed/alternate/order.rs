@@ -1,7 +1,7 @@
 //! From a word to its moves, in an order in which the colours alternate.
 
+use crate::closed::letters::Mark;
 use crate::rules::{Colour, Move};
-use crate::sources::words::Mark;
 
 /// Pawns in a row or a ring, and their cells.
 pub(super) struct BoardRow {

@@ -4,7 +4,7 @@ use std::mem;
 use std::ops::{Range, RangeInclusive};
 
 use super::letters::{Edge, EdgeTable, Letter, Place, STATES, state};
-use crate::sources::words::Mark;
+use crate::closed::letters::Mark;
 use saltus_core::limits::{Meter, Stop};
 
 /// More bars than any walk has, with room above to add to it.

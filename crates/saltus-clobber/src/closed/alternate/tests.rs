@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use super::*;
 use crate::closed::letters::Ends;
+use crate::closed::letters::Mark;
 use crate::rules::{Clobber, Pawns, State, Turns};
 use crate::samples::{all, fewest, full, played, row};
-use crate::sources::words::Mark;
 use saltus_core::puzzle::Puzzle;
 use saltus_core::random::Random;
 

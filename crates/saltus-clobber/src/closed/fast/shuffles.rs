@@ -54,8 +54,7 @@ impl Tables {
     }
 }
 
-/// Chains of states, each of which does with S what the one before does with A; the longest first. No chains leave fewer
-/// states alone: all were tried. [`entries`] finds out that they are chains.
+/// Chains of states, each of which does with S what the one before does with A; the longest first: [`entries`] tests that.
 const CHAINS: [&[usize]; 5] = [&[6, 0, 8], &[9, 3, 4], &[5, 7], &[1], &[2]];
 
 /// The code of each state, the next of its chain `weight` places on. The last of a chain needs an
