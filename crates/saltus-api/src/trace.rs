@@ -2,8 +2,8 @@
 
 use saltus::answers::{Answers, NoSuchSolver};
 use saltus::clock::Instant;
-use saltus::draw::expanded::{Searched, panels};
 use saltus::draw::plot::Plot;
+use saltus::draw::traces::{Searched, panels};
 use saltus::gate::{self, Thoroughness};
 use saltus::limits::Limits;
 use saltus::registry::Registry;
@@ -62,7 +62,7 @@ pub(crate) fn trace(
     let (limits, instance) = (limits.of(granted)?, board(families, line)?);
     let are_chosen = searches.is_empty();
     let searches = if are_chosen { fitting(families, &*instance) } else { searches.clone() };
-    let (mut shown, mut traces) = (Vec::new(), Vec::new());
+    let mut found = Vec::new();
     for (number, search) in searches.iter().enumerate() {
         // Those that follow have their share of the time.
         let share = |deadline: Instant| {
@@ -75,32 +75,26 @@ pub(crate) fn trace(
             ..limits
         };
         match traced(&*instance, search, &limits)? {
-            Ok((one, traced)) => {
-                shown.push(one);
-                traces.push(traced);
-            }
+            Ok(one) => found.push(one),
             // A bound that does not fit the puzzle is no fault of whoever has named none.
             Err(_) if are_chosen => {}
             Err(why) => return Err(Fault::bad(format!("search {search}: {why}"))),
         }
     }
     let puzzle = instance.to_string();
-    let drawn: Vec<Searched<'_>> = shown
-        .iter()
-        .zip(&traces)
-        .map(|(SearchShown { search, length, .. }, Traced { counts, .. })| Searched {
-            name: search.clone(),
-            length: *length,
-            counts,
-        })
-        .collect();
+    let drawn = found.iter().map(|(SearchShown { search, length, .. }, Traced { counts, .. })| Searched {
+        name: search.clone(),
+        length: *length,
+        counts,
+    });
+    let drawn: Vec<Searched<'_>> = drawn.collect();
     let titles = ["Positions by the moves made", "Positions by the length promised"].into_iter();
     let mut pictures = Vec::new();
-    if traces.iter().any(|traced| traced.expanded > 0) {
+    if found.iter().any(|(one, _)| one.expanded > 0) {
         // Panels one below the other have room on every screen.
         pictures.extend(titles.zip(panels(&drawn)).map(|(title, panel)| Plot { title, panels: vec![panel] }.svg()));
     }
-    Ok(Reply::json(&Shown { puzzle, searches: shown, pictures }))
+    Ok(Reply::json(&Shown { puzzle, searches: found.into_iter().map(|(one, _)| one).collect(), pictures }))
 }
 
 /// Breadth-first search, which goes by no bound, and A* by each bound of the family.

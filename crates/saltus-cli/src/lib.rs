@@ -84,6 +84,8 @@ use crate::csv::Table;
 use crate::exit::Code;
 use crate::output::{Output, Timed};
 use crate::resume::Kept;
+#[cfg(any(feature = "reproduce", feature = "sweep"))]
+pub use crate::system::is_run_by;
 
 /// What reads a line.
 pub type Parse = fn(&str) -> Result<Box<dyn Answers>, BadInput>;
@@ -202,9 +204,6 @@ impl Session {
         }
     }
 }
-
-#[cfg(any(feature = "reproduce", feature = "sweep"))]
-pub use system::is_run_by;
 
 /// The program, with these families.
 pub fn main(registry: Registry) -> ExitCode {

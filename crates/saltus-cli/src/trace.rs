@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::io::{self, Read as _, Write};
 use std::path::{Path, PathBuf};
 
-use saltus::draw::expanded::{Searched, panels};
 use saltus::draw::plot::Plot;
+use saltus::draw::traces::{Searched, panels};
 use saltus::trace::{Place, Traced};
 use serde::{Deserialize, Serialize};
 

@@ -10,8 +10,6 @@ pub mod board;
 pub mod card;
 pub mod chart;
 pub mod dot;
-#[cfg(feature = "by-name")]
-pub mod expanded;
 pub mod film;
 pub mod layered;
 mod letters;
@@ -26,6 +24,8 @@ pub mod sheet;
 mod steps;
 mod svg;
 pub mod text;
+#[cfg(feature = "by-name")]
+pub mod traces;
 mod ways;
 
 pub use letters::missing_letter;

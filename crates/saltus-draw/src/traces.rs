@@ -1,7 +1,7 @@
 //! The nodes that searches expanded, side by side: by the moves made, and by the length that they promise (docs/searches.md, Traces).
 //!
 //! ```
-//! use saltus_draw::{expanded::{Searched, panels}, plot::Plot};
+//! use saltus_draw::{traces::{Searched, panels}, plot::Plot};
 //!
 //! let counts = [((false, 0, 2), 1), ((false, 1, 2), 3)].into();
 //! let panels = panels(&[Searched { name: "a-star".into(), length: Some(2), counts: &counts }]);
