@@ -13,9 +13,10 @@
 //!
 //! **The search.** A spanning tree and its signs, both free; the *error* of a vertex is half of what its equation lacks. A step gives a vertex
 //! another parent or another sign. It is taken if the errors do not rise, or else with a chance that falls with the rise. Errors are soon few;
-//! then they walk about and annihilate. Three things help. The path between a vertex and its descendant is turned round; two
-//! neighbours are put into an edge, which is how a pawn comes to walk through many of the other colour; late, errors are drawn to some of them.
-//! Now and then a root too many costs less, so that what has no place becomes a pawn that is left.
+//! then they walk about and annihilate. Three things help. The path between a vertex and its descendant, or its root, is turned round: a root may
+//! be needed where something hangs on the board by few edges. Two neighbours are put into an edge, which is how a pawn comes to walk through many
+//! of the other colour; late, errors are drawn to some of them. Now and then a root too many costs less, so that what has no place becomes a pawn
+//! that is left.
 //!
 //! The signs with the least errors of a given tree are found at once, and each round begins with them. The first tree is deep, which suits boards
 //! where a colour is rare, if few errors come of it, and else breadth first.
@@ -216,7 +217,7 @@ impl<'a> Forest<'a> {
         let misfits = self.errors as usize + self.roots.saturating_sub(self.piece.least);
         if misfits <= self.fewest {
             self.fewest = misfits;
-            let moves = self.play();
+            let moves = self.along(&self.parents());
             if moves.len() > self.best.len() || misfits == 0 {
                 self.best = moves;
             }
@@ -418,10 +419,6 @@ impl<'a> Forest<'a> {
         }
     }
 
-    fn error(&self, vertex: u32) -> i32 {
-        self.vertices[vertex as usize].error
-    }
-
     fn is_done(&self) -> bool {
         self.errors == 0 && self.roots <= self.piece.least
     }
@@ -475,6 +472,9 @@ impl<'a> Forest<'a> {
         if parent != NONE && number & 6 == 0 {
             parent = old;
         }
+        if parent == NONE && old != NONE && self.random.below(2) == 0 {
+            return self.turn(NONE, vertex);
+        }
         let wanted = if number & 1 == 1 { 1 } else { -1 };
         if parent == old && wanted == sign {
             return 0;
@@ -522,7 +522,7 @@ impl<'a> Forest<'a> {
         let (mut rise, mut drawn) = (0, 0);
         for (at, change) in changes {
             if at != NONE {
-                let error = self.error(at);
+                let error = self.vertices[at as usize].error;
                 let more = i64::from((error + change).abs() - error.abs());
                 rise += more;
                 if !self.distance.is_empty() {
@@ -593,7 +593,8 @@ impl<'a> Forest<'a> {
         walked
     }
 
-    /// Hangs `below`, which is in the subtree of `top`, on `top`, and turns the path between them round, with the best signs.
+    /// Hangs `below`, which is in the subtree of `top`, on `top`, and turns the path between them round, with the best signs. If `top` is
+    /// [`NONE`], `below` becomes the root of its tree.
     fn turn(&mut self, top: u32, below: u32) -> u64 {
         let mut path = Vec::new();
         let mut at = below;
@@ -609,7 +610,10 @@ impl<'a> Forest<'a> {
             return 0;
         }
         let (rests, on_path) = self.rests(&path);
-        let before = on_path + i64::from(self.error(top).abs());
+        let lost = i32::from(self.vertices[path[last] as usize].sign);
+        // The error of the top without the path. Where there is no top, either sign adds the same.
+        let rest = if top == NONE { 0 } else { self.vertices[top as usize].error - lost };
+        let before = on_path + i64::from((rest + lost).abs());
         // The least errors from each vertex to the end of the path by its sign, with the sign of the next one.
         let mut least = vec![[(0i64, 0i8); 2]; path.len()];
         for number in (0..=last).rev() {
@@ -629,17 +633,17 @@ impl<'a> Forest<'a> {
                 };
             }
         }
-        let lost = i32::from(self.vertices[path[last] as usize].sign);
-        let ends = [-1, 1]
-            .map(|sign: i32| least[0][usize::from(sign > 0)].0 + i64::from((self.error(top) - lost + sign).abs()));
+        let ends = [-1, 1].map(|sign: i32| least[0][usize::from(sign > 0)].0 + i64::from((rest + sign).abs()));
         let mut sign: i8 = if ends[1] < ends[0] || (ends[1] == ends[0] && self.random.below(2) == 0) { 1 } else { -1 };
         let rise = ends[usize::from(sign > 0)] - before;
         if !self.accepts(PRICE * rise) {
             return 0;
         }
         self.errors += rise;
-        self.vertices[top as usize].error += i32::from(sign) - lost;
-        self.mark(top);
+        if top != NONE {
+            self.vertices[top as usize].error = rest + i32::from(sign);
+            self.mark(top);
+        }
         let mut parent = top;
         for (number, &at) in path.iter().enumerate() {
             let next = least[number][usize::from(sign > 0)].1;
@@ -701,11 +705,7 @@ impl<'a> Forest<'a> {
 
     /// The best play.
     pub(super) fn moves(self) -> Vec<Move> {
-        if self.best.is_empty() { self.play() } else { self.best }
-    }
-
-    fn play(&self) -> Vec<Move> {
-        self.along(&self.parents())
+        if self.best.is_empty() { self.along(&self.parents()) } else { self.best }
     }
 
     /// A best play along the edges of a forest.

@@ -272,7 +272,7 @@ fn forests_grow_anew() {
     });
     let piece = Piece::new(puzzle.board(), start.cells(), &largest, 1, &mut vec![0; start.cells().len()]);
     let mut forest = Forest::new(&piece);
-    forest.best = forest.play();
+    forest.best = forest.along(&forest.parents());
     let limits = Limits::DEFAULT;
     let mut meter = Meter::new(&limits, "forest");
     let mut made = vec![forest.best.len()];
