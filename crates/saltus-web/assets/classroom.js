@@ -12,7 +12,7 @@ export const wayThere = () => (location.protocol === "file:" ? "Put the page on 
 export class Classroom {
   /** Whether answers were shown before. */
   #had = true;
-  /** Whether the class fills the screen: the event that tells of an end may come after the class has begun anew. */
+  /** Whether this class fills the screen. Events of one before may come late. */
   #isFull = false;
   /** The end of the class before, which may take the browser a moment. */
   #end = Promise.resolve();
@@ -26,9 +26,9 @@ export class Classroom {
     this.address = address;
     button("class-close").addEventListener("click", () => void this.leave());
     document.addEventListener("fullscreenchange", () => {
-      const wasFull = this.#isFull;
-      this.#isFull = document.fullscreenElement !== null;
-      if (wasFull && !this.#isFull && this.isOn) this.#show(false);
+      if (document.fullscreenElement || !this.#isFull) return;
+      this.#isFull = false;
+      this.#show(false);
     });
     session.on("shown", () => this.isOn && void this.#code());
   }
@@ -48,12 +48,20 @@ export class Classroom {
     // Pupils need not wait for the screen.
     void this.#code();
     await this.#end;
+    const end = this.#end;
     await document.documentElement.requestFullscreen?.().catch(() => {});
+    // It may have ended meanwhile.
+    this.#isFull = this.isOn && end === this.#end && document.fullscreenElement !== null;
+    if (!this.isOn) await this.#exit();
   }
 
   async leave() {
     this.#show(false);
     this.#isFull = false;
+    await this.#exit();
+  }
+
+  async #exit() {
     if (document.fullscreenElement) this.#end = document.exitFullscreen().catch(() => {});
     await this.#end;
   }

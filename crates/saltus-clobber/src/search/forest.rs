@@ -13,10 +13,10 @@
 //!
 //! **The search.** A spanning tree and its signs, both free; the *error* of a vertex is half of what its equation lacks. A step gives a vertex
 //! another parent or another sign. It is taken if the errors do not rise, or else with a chance that falls with the rise. Errors are soon few;
-//! then they walk about and annihilate. Three things help. The path between a vertex and its descendant, or its root, is turned round: a root may
+//! then they walk about and annihilate. Five things help. The path between a vertex and its descendant, or its root, is turned round: a root may
 //! be needed where something hangs on the board by few edges. Two neighbours are put into an edge, which is how a pawn comes to walk through many
 //! of the other colour; late, errors are drawn to some of them. Now and then a root too many costs less, so that what has no place becomes a pawn
-//! that is left.
+//! that is left. A narrow place may hold an error for long: where few errors are left, the search is hot for a short time.
 //!
 //! The signs with the least errors of a given tree are found at once, and each round begins with them. The first tree is deep, which suits boards
 //! where a colour is rare, if few errors come of it, and else breadth first.
@@ -43,8 +43,11 @@ const PRICE: i64 = 16;
 /// The price of an error that goes a step away from where errors are drawn.
 const DRAW: i64 = 4;
 
-/// By temperature T, the chance in 2^32 that a price of 1 is paid: e^(-1/16T) for T = 0.15, 0.14, 0.13, 0.12, 0.08.
-const CHANCES: [u64; 5] = [2_831_416_947, 2_748_390_230, 2_655_610_868, 2_551_319_325, 2_000_000_000];
+/// By temperature T, the chance in 2^32 that a price of 1 is paid: e^(-1/16T) for T = 0.15, 0.14, 0.13, 0.12, 0.08, 0.5.
+const CHANCES: [u64; 6] = [2_831_416_947, 2_748_390_230, 2_655_610_868, 2_551_319_325, 2_000_000_000, 3_790_295_335];
+
+/// The temperature at which a few errors leave the narrow place that holds them.
+const HOT: usize = 5;
 
 /// How many deep trees are tried, and the rounds that such a start stays cold.
 const DEEP: usize = 16;
@@ -619,23 +622,12 @@ impl<'a> Forest<'a> {
         for number in (0..=last).rev() {
             for (which, sign) in [-1i8, 1].into_iter().enumerate() {
                 let own = rests[number] + i32::from(self.vertices[path[number] as usize].colour - sign) / 2;
-                least[number][which] = if number == last {
-                    (i64::from(own.abs()), 0)
-                } else {
-                    let follow = [-1i8, 1].map(|next| {
-                        i64::from((own + i32::from(next)).abs()) + least[number + 1][usize::from(next > 0)].0
-                    });
-                    if follow[1] < follow[0] || (follow[1] == follow[0] && self.random.below(2) == 0) {
-                        (follow[1], 1)
-                    } else {
-                        (follow[0], -1)
-                    }
-                };
+                least[number][which] =
+                    if number == last { (i64::from(own.abs()), 0) } else { self.better(own, least[number + 1]) };
             }
         }
-        let ends = [-1, 1].map(|sign: i32| least[0][usize::from(sign > 0)].0 + i64::from((rest + sign).abs()));
-        let mut sign: i8 = if ends[1] < ends[0] || (ends[1] == ends[0] && self.random.below(2) == 0) { 1 } else { -1 };
-        let rise = ends[usize::from(sign > 0)] - before;
+        let (after, mut sign) = self.better(rest, least[0]);
+        let rise = after - before;
         if !self.accepts(PRICE * rise) {
             return 0;
         }
@@ -654,6 +646,12 @@ impl<'a> Forest<'a> {
             (sign, parent) = (next, at);
         }
         path.len() as u64
+    }
+
+    /// The sign that should arrive at a vertex, whose error is `rest` without it, if each costs so much more before; and the errors of both.
+    fn better(&mut self, rest: i32, [minus, plus]: [(i64, i8); 2]) -> (i64, i8) {
+        let [minus, plus] = [minus.0 + i64::from((rest - 1).abs()), plus.0 + i64::from((rest + 1).abs())];
+        if plus < minus || (plus == minus && self.random.below(2) == 0) { (plus, 1) } else { (minus, -1) }
     }
 
     /// Of each vertex of a path, what its error is without its own sign and what arrives along the path; and the sum of errors.
@@ -677,6 +675,9 @@ impl<'a> Forest<'a> {
             let phase = round % 16;
             let misfits = self.errors as usize + self.roots.saturating_sub(self.piece.least);
             self.root = [PRICE, 9, 6][phase.saturating_sub(13)];
+            if misfits <= FEW + n / 2000 && phase.is_multiple_of(8) {
+                self.run(HOT, n as u64, meter)?;
+            }
             self.distance.clear();
             if round > 0 && misfits <= (n / 20).max(12) && phase < 12 && phase % 4 != 3 {
                 let goals =
