@@ -109,6 +109,11 @@ fn why(verified: &Verified) -> Option<String> {
     if !bounded && claimed != "unsolvable" {
         return None;
     }
+    because(by, puzzle, claimed, least)
+}
+
+/// What the evidence of a claim says about the least number of it.
+fn because(by: &str, puzzle: &str, claimed: &str, least: &str) -> Option<String> {
     let (kind, name) = by.split_once(' ').unwrap_or((by, ""));
     let sentence = match (kind, name) {
         ("potential", "forward" | "chain") => crossings(puzzle, least, name == "chain"),

@@ -511,17 +511,7 @@ pub fn keys_are_surveyed(instance: &impl Answers) {
     let fewest = distances.keys().map(|key| keyed.left(key)).min();
     assert_eq!(Some(keyed.left(&last[0])), fewest, "{}", law("the farthest leave the fewest"));
 
-    let mut play = vec![last[0].clone()];
-    while play[0] != start {
-        let (here, mut before) = (play[0].clone(), None);
-        keyed.predecessors(&here, &mut |key| {
-            if distances.get(key) == Some(&(distances[&here] - 1)) {
-                before = Some(key.to_vec());
-            }
-        });
-        play.insert(0, before.unwrap_or_else(|| panic!("{}", law("nothing leads to a key"))));
-    }
-    assert_eq!(keyed.moves(&play).len() + 1, play.len(), "{}", law("the moves of a play"));
+    a_play_has_moves(&*keyed, &last[0], &distances, &law);
     nothing_needed_is_late(&*keyed, &distances, &law);
 
     let Ok((found, farthest)) = engine::survey_keys(&*keyed, &Limits::default()) else { panic!("{}", law("a limit")) };
@@ -533,6 +523,21 @@ pub fn keys_are_surveyed(instance: &impl Answers) {
         assert_eq!(plays, Some(solutions), "{}", law("as many plays as are counted"));
     }
     the_engine_finds_the_nearest(&*keyed, &start, &distances, &law);
+}
+
+/// A shortest play to a key has as many moves as the key is away.
+fn a_play_has_moves(keyed: &dyn Keyed, to: &[u8], distances: &HashMap<Vec<u8>, usize>, law: &dyn Fn(&str) -> String) {
+    let mut play = vec![to.to_vec()];
+    for distance in (0..distances[to]).rev() {
+        let mut before = None;
+        keyed.predecessors(&play[0], &mut |key| {
+            if distances.get(key) == Some(&distance) {
+                before = Some(key.to_vec());
+            }
+        });
+        play.insert(0, before.unwrap_or_else(|| panic!("{}", law("nothing leads to a key"))));
+    }
+    assert_eq!(keyed.moves(&play).len(), distances[to], "{}", law("the moves of a play"));
 }
 
 /// The engine's shortest play is one, and as long as the nearest goal is away.

@@ -67,24 +67,7 @@ pub fn files(
     lessons: &[Lesson],
 ) -> Vec<(String, Bytes)> {
     let read = |name: &str| assets::stored(name, folder).map(|contents| text(&contents)).unwrap_or_default();
-    let mut files: BTreeMap<String, Bytes> = BTreeMap::new();
-    for (name, contents) in assets::all(folder) {
-        if let Some(stem) = name.strip_suffix(".html") {
-            let (page, styles) = styled(&text(&contents), &format!("{stem}.css"), &read);
-            files.extend(styles.into_iter().map(|(name, styles)| (name, styles.into())));
-            for script in page.lines().filter_map(module) {
-                let before = (name == PAGE).then_some(FIRST);
-                files.insert(script.to_owned(), bundle(script, before, &read).into());
-                if name == PAGE {
-                    files.insert(FIRST.to_owned(), bundle(FIRST, None, &read).into());
-                    files.insert(LATER.to_owned(), bundle(LATER, Some(script), &read).into());
-                }
-            }
-            files.insert(name.to_owned(), with_policy(&kept(&classic(&page)), policy::OF_FILES).into());
-        } else if !(ends_in(name, "js") || ends_in(name, "css")) || ALONE_SCRIPTS.contains(&name) {
-            files.insert(name.to_owned(), contents);
-        }
-    }
+    let mut files = of_assets(folder, &read);
     for module in modules.iter() {
         files.insert(module.name.to_owned(), module.plain.clone());
         // Few hosts pack modules by themselves, so the page unpacks them.
@@ -127,6 +110,29 @@ pub fn files(
         all.extend(pages);
     }
     all
+}
+
+/// The files of the page with the scripts of each as one.
+fn of_assets(folder: Option<&Path>, read: &dyn Fn(&str) -> String) -> BTreeMap<String, Bytes> {
+    let mut files: BTreeMap<String, Bytes> = BTreeMap::new();
+    for (name, contents) in assets::all(folder) {
+        if let Some(stem) = name.strip_suffix(".html") {
+            let (page, styles) = styled(&text(&contents), &format!("{stem}.css"), &read);
+            files.extend(styles.into_iter().map(|(name, styles)| (name, styles.into())));
+            for script in page.lines().filter_map(module) {
+                let before = (name == PAGE).then_some(FIRST);
+                files.insert(script.to_owned(), bundle(script, before, &read).into());
+                if name == PAGE {
+                    files.insert(FIRST.to_owned(), bundle(FIRST, None, &read).into());
+                    files.insert(LATER.to_owned(), bundle(LATER, Some(script), &read).into());
+                }
+            }
+            files.insert(name.to_owned(), with_policy(&kept(&classic(&page)), policy::OF_FILES).into());
+        } else if !(ends_in(name, "js") || ends_in(name, "css")) || ALONE_SCRIPTS.contains(&name) {
+            files.insert(name.to_owned(), contents);
+        }
+    }
+    files
 }
 
 /// The lines of all boards of the gallery.

@@ -29,6 +29,10 @@ impl<S: Clone + Eq + std::hash::Hash> Layer<S> {
         Layer { states, bounds: Vec::new(), relays: Vec::new() }
     }
 
+    fn has(&self, state: &S) -> bool {
+        self.states.find(state).is_ok()
+    }
+
     /// Adds a state with its bound and the number of its ancestor.
     fn add(&mut self, state: &S, absent: &Absent, (bound, relay): (u32, u32), limits: &Limits<'_>) -> Result<(), Stop> {
         self.states.add(state, absent, limits)?;
@@ -206,9 +210,8 @@ impl<'a, P: Puzzle, B: Bound<P> + ?Sized> Layered<'a, P, B> {
                         self.bytes = self.bytes.max(next.states.bytes() + next.states.elsewhere);
                         return Ok(Ok(Hit { state: child, g: g + 1, relay }));
                     }
-                    let known = |layer: &Layer<P::State>| layer.states.find(&child).is_ok();
                     let absent = next.states.find(&child).err();
-                    let Some(absent) = absent.filter(|_| !known(&last) && !known(&layer)) else {
+                    let Some(absent) = absent.filter(|_| !last.has(&child) && !layer.has(&child)) else {
                         self.duplicates += 1;
                         continue;
                     };

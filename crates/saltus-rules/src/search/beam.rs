@@ -145,11 +145,8 @@ pub(crate) fn beam<const W: usize>(
                         return (best, meter.nodes());
                     }
                     if met.insert(key) {
-                        let rank = match pool {
-                            Some(pool) => pool.rank(&mut packed.contents(&key), by_nearest),
-                            None => Some(estimate.of(packed, &key)),
-                        };
-                        let Some(rank) = rank else { continue };
+                        let ranked = pool.map(|pool| pool.rank(&mut packed.contents(&key), by_nearest));
+                        let Some(rank) = ranked.unwrap_or_else(|| Some(estimate.of(packed, &key))) else { continue };
                         candidates.push((rank, hash(&key), found.len() as u32, before));
                         found.push(key);
                     }
