@@ -34,6 +34,8 @@ async function pupil(page, hash) {
 
 /** Plays a board by a shortest play, after some moves to and fro. @param {Page} page @param {number} [waste] */
 async function solve(page, waste = 0) {
+  // The board of the page is there before the first one of the sheet.
+  await page.locator("#whole[href*=tiles]").waitFor({ state: "attached" });
   await made(page, 0);
   const line = await page.evaluate(() => new URLSearchParams(document.getElementById("whole")?.getAttribute("href")?.split("#")[1]).get("p") ?? "");
   const moves = (await engine(page, "solution", line)) ?? [];

@@ -8,7 +8,7 @@ const { SALTUS_SITE, SALTUS_URL: _, ...settings } = process.env;
 if (!SALTUS_SITE) throw new Error("SALTUS_SITE must name the folder of the site");
 
 const host = await hosted(SALTUS_SITE);
-const tests = spawn(process.execPath, ["--test", "--test-concurrency=2", "--test-reporter=spec", ...process.argv.slice(2)], { stdio: "inherit", env: { ...settings, SALTUS_STATIC: host.address } });
+const tests = spawn(process.execPath, ["--test", "--test-reporter=spec", ...process.argv.slice(2)], { stdio: "inherit", env: { ...settings, SALTUS_STATIC: host.address } });
 tests.on("exit", (code) => {
   host.close();
   process.exitCode = code ?? 1;
