@@ -117,14 +117,14 @@ fn of_assets(folder: Option<&Path>, read: &dyn Fn(&str) -> String) -> BTreeMap<S
     let mut files: BTreeMap<String, Bytes> = BTreeMap::new();
     for (name, contents) in assets::all(folder) {
         if let Some(stem) = name.strip_suffix(".html") {
-            let (page, styles) = styled(&text(&contents), &format!("{stem}.css"), &read);
+            let (page, styles) = styled(&text(&contents), &format!("{stem}.css"), read);
             files.extend(styles.into_iter().map(|(name, styles)| (name, styles.into())));
             for script in page.lines().filter_map(module) {
                 let before = (name == PAGE).then_some(FIRST);
-                files.insert(script.to_owned(), bundle(script, before, &read).into());
+                files.insert(script.to_owned(), bundle(script, before, read).into());
                 if name == PAGE {
-                    files.insert(FIRST.to_owned(), bundle(FIRST, None, &read).into());
-                    files.insert(LATER.to_owned(), bundle(LATER, Some(script), &read).into());
+                    files.insert(FIRST.to_owned(), bundle(FIRST, None, read).into());
+                    files.insert(LATER.to_owned(), bundle(LATER, Some(script), read).into());
                 }
             }
             files.insert(name.to_owned(), with_policy(&kept(&classic(&page)), policy::OF_FILES).into());

@@ -121,19 +121,20 @@ pub(crate) fn beam<const W: usize>(
     let mut meter = Meter::new(&within, "beam");
     let start = group.least(start);
     let (mut best, mut width, mut by_nearest): (Option<Vec<Key<W>>>, usize, bool) = (None, 32, false);
-    while meter.nodes() < within.nodes && (best.is_none() || packed.length.is_none()) {
+    let mut is_cut = true;
+    // Until nothing is left out.
+    while is_cut && meter.nodes() < within.nodes && (best.is_none() || packed.length.is_none()) {
         // Positions by layer, with the places of those before.
         let mut layers: Vec<Vec<(Key<W>, u32)>> = vec![vec![(start, 0)]];
         let mut met = Table::default();
         met.insert(start);
-        let (mut is_cut, mut held) = (false, 0);
+        let mut held = 0;
+        is_cut = false;
         let goal = loop {
             let layer = layers.last().expect("the layer of the start");
-            if let Some(goal) = layer.iter().position(|(key, _)| packed.is_goal(key)) {
-                break Some(goal);
-            }
-            if layer.is_empty() || best.as_ref().is_some_and(|best| best.len() <= layers.len() + 1) {
-                break None;
+            let goal = layer.iter().position(|(key, _)| packed.is_goal(key));
+            if goal.is_some() || layer.is_empty() || best.as_ref().is_some_and(|best| best.len() <= layers.len() + 1) {
+                break goal;
             }
             let (mut candidates, mut found, mut after) = (Vec::<Candidate>::new(), Vec::new(), Vec::new());
             for (before, (key, _)) in (0..).zip(layer) {
@@ -145,8 +146,11 @@ pub(crate) fn beam<const W: usize>(
                         return (best, meter.nodes());
                     }
                     if met.insert(key) {
-                        let ranked = pool.map(|pool| pool.rank(&mut packed.contents(&key), by_nearest));
-                        let Some(rank) = ranked.unwrap_or_else(|| Some(estimate.of(packed, &key))) else { continue };
+                        let rank = match pool {
+                            Some(pool) => pool.rank(&mut packed.contents(&key), by_nearest),
+                            None => Some(estimate.of(packed, &key)),
+                        };
+                        let Some(rank) = rank else { continue };
                         candidates.push((rank, hash(&key), found.len() as u32, before));
                         found.push(key);
                     }
@@ -161,10 +165,6 @@ pub(crate) fn beam<const W: usize>(
             layers.push(candidates.iter().map(|&(_, _, at, before)| (found[at as usize], before)).collect());
         };
         best = goal.map(|at| way_to(&layers, at)).or(best);
-        if !is_cut {
-            // Nothing was left out.
-            break;
-        }
         by_nearest = pool.is_some() && !by_nearest;
         width *= if by_nearest { 1 } else { 2 };
     }
