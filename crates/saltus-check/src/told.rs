@@ -112,7 +112,7 @@ fn why(verified: &Verified) -> Option<String> {
     because(by, puzzle, claimed, least)
 }
 
-/// What the evidence of a claim says about the least number of it.
+/// The same for what the claim asks at least, by the evidence.
 fn because(by: &str, puzzle: &str, claimed: &str, least: &str) -> Option<String> {
     let (kind, name) = by.split_once(' ').unwrap_or((by, ""));
     let sentence = match (kind, name) {

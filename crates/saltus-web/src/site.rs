@@ -112,7 +112,7 @@ pub fn files(
     all
 }
 
-/// The files of the page with the scripts of each as one.
+/// The files that come with the program: the scripts of each page as one, and its styles apart.
 fn of_assets(folder: Option<&Path>, read: &dyn Fn(&str) -> String) -> BTreeMap<String, Bytes> {
     let mut files: BTreeMap<String, Bytes> = BTreeMap::new();
     for (name, contents) in assets::all(folder) {
