@@ -17,13 +17,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::fmt::{self, Debug, Formatter};
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use dashu_int::UBig;
+use rustc_hash::FxHashSet;
 use saltus_core::limits::{Limits, Meter, Stop};
 use saltus_core::notation::{BadInput, Certified, MoveText};
 use saltus_core::proof;
@@ -373,7 +374,7 @@ impl Rules {
         begins.sort_unstable();
         begins.dedup();
         // What chains of two pieces come to is one move, and counts once, as in the packed form.
-        let mut met: HashSet<(SmallVec<[Content; 40]>, Cell)> = HashSet::new();
+        let mut met: FxHashSet<(SmallVec<[Content; 40]>, Cell)> = FxHashSet::default();
         for from in begins {
             let mut open = vec![(SmallVec::<[Content; 40]>::from_slice(contents), vec![from])];
             while let Some((now, path)) = open.pop() {

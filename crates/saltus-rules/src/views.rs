@@ -4,8 +4,9 @@
 //! A view sees on which cells the pieces of its kinds are; all others look like empty cells. The cost of a move is counted in one view, or by equal
 //! parts in all views that see it, so that the costs of all views together are no more than those of a play.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 
+use rustc_hash::FxHashMap;
 use saltus_core::family::{Bounds, NamedBound, NoBound};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::puzzle::Bound;
@@ -40,7 +41,7 @@ pub(crate) struct Views {
 #[derive(Clone, Debug)]
 struct View {
     kinds: Contents,
-    costs: HashMap<Position, u32>,
+    costs: FxHashMap<Position, u32>,
 }
 
 /// What views are made from.
@@ -144,14 +145,15 @@ impl Whole<'_> {
     /// What is still to be paid for pieces of some kinds. Kinds in `first` pay for what they move themselves.
     fn view(&self, kinds: &Contents, first: &Contents) -> Result<View, Stop> {
         let definition = self.definition;
-        let mut view = View { kinds: *kinds, costs: HashMap::new() };
+        let mut view = View { kinds: *kinds, costs: FxHashMap::default() };
         let mut steps = Vec::new();
         for operation in &self.operations {
             steps.extend(Step::of(operation, definition, *kinds, first));
         }
         // All positions that follow from the start, and then backwards from those that may be goals what they cost at least.
         let mut positions = vec![seen(definition, kinds, &definition.start)];
-        let mut numbers: HashMap<Position, u32> = HashMap::from([(positions[0].clone(), 0)]);
+        let mut numbers: FxHashMap<Position, u32> = FxHashMap::default();
+        numbers.insert(positions[0].clone(), 0);
         let mut into: Vec<Vec<(u32, u32)>> = vec![Vec::new()];
         let mut at = 0;
         while at < positions.len() {

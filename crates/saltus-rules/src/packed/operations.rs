@@ -156,6 +156,11 @@ impl<const W: usize> Operations<W> {
 
     /// Appends the positions after each move, each once.
     pub(crate) fn successors(&self, key: &Key<W>, out: &mut Vec<Key<W>>) {
+        self.successors_by(&mut Met::default(), key, out);
+    }
+
+    /// The same for one position after the other: `met` serves all of them.
+    pub(crate) fn successors_by(&self, met: &mut Met<W>, key: &Key<W>, out: &mut Vec<Key<W>>) {
         let begin = out.len();
         match &self.single {
             Index::All(flips) => {
@@ -180,7 +185,7 @@ impl<const W: usize> Operations<W> {
             out.push(after);
         }
         if let Some(begins) = &self.begins {
-            self.chains(begins, key, out);
+            self.chains(begins, met, key, out);
         }
         if self.may_repeat {
             distinct(out, begin, key);
@@ -194,10 +199,12 @@ impl<const W: usize> Operations<W> {
     }
 
     /// The positions after chains: a piece goes on while it can, and may stop at any time.
-    fn chains(&self, begins: &Index<W>, key: &Key<W>, out: &mut Vec<Key<W>>) {
-        let (mut open, mut met) = (Vec::with_capacity(FEW_CHAINS), Met::new());
-        begins.each(self.layout, key, &mut |flips| set_out(flips, key, &mut open));
-        while let Some(state) = open.pop() {
+    fn chains(&self, begins: &Index<W>, met: &mut Met<W>, key: &Key<W>, out: &mut Vec<Key<W>>) {
+        met.few.clear();
+        met.many.clear();
+        met.open.clear();
+        begins.each(self.layout, key, &mut |flips| set_out(flips, key, &mut met.open));
+        while let Some(state) = met.open.pop() {
             if !met.insert(state) {
                 continue;
             }
@@ -216,7 +223,7 @@ impl<const W: usize> Operations<W> {
             if now != *key {
                 out.push(after);
             }
-            set_out(&self.chained[self.layout.held(at, self.layout.get(&now, at.into()))], &now, &mut open);
+            set_out(&self.chained[self.layout.held(at, self.layout.get(&now, at.into()))], &now, &mut met.open);
         }
     }
 }
@@ -244,19 +251,18 @@ fn each_that_applies<const W: usize>(flips: &[Flip<W>], key: &Key<W>, visit: &mu
 /// A piece within a chain: the position, and where it stands.
 type Underway<const W: usize> = (Key<W>, Cell);
 
-/// Most chains are few, and looked through one by one; where they are more, a set has all of them.
-struct Met<const W: usize> {
+/// Chains that were met, and those of them that are to be gone on with. Most are few, and looked through one by one; where they are more, a set has
+/// all of them.
+#[derive(Default)]
+pub(crate) struct Met<const W: usize> {
     few: Vec<Underway<W>>,
     many: FxHashSet<Underway<W>>,
+    open: Vec<Underway<W>>,
 }
 
 const FEW_CHAINS: usize = 24;
 
 impl<const W: usize> Met<W> {
-    fn new() -> Self {
-        Met { few: Vec::with_capacity(FEW_CHAINS), many: FxHashSet::default() }
-    }
-
     /// Whether it had not been met.
     fn insert(&mut self, state: Underway<W>) -> bool {
         if self.few.len() < FEW_CHAINS {
