@@ -17,9 +17,7 @@ pub(crate) struct Part(Vec<Cell>);
 pub(crate) fn of(rules: &Rules) -> Option<Vec<Part>> {
     let definition = rules.definition();
     let [Goal::Picture(wanted)] = definition.goals.as_slice() else { return None };
-    // In a table of the checker a chain costs nothing.
-    let fits = rules.all_operations().filter(|operation| !operation.chain).count() == rules.operations();
-    if definition.blocks.is_some() || !definition.turns.is_empty() || !fits {
+    if !are_seen(rules) {
         return None;
     }
     let mut cells: Vec<Vec<Cell>> = vec![Vec::new(); wanted.len()];
@@ -30,6 +28,13 @@ pub(crate) fn of(rules: &Rules) -> Option<Vec<Part>> {
     cells.retain(|part| part.iter().any(|&cell| wanted[cell as usize].is_some()));
     let fits = cells.len() > 1 && cells.iter().all(|part| bits * part.len() <= MOST_BITS);
     fits.then(|| cells.into_iter().map(Part).collect())
+}
+
+/// Whether a table of the checker sees positions as they are: there a chain costs nothing, and blocks and turns are not seen.
+pub(crate) fn are_seen(rules: &Rules) -> bool {
+    let definition = rules.definition();
+    let single = rules.all_operations().filter(|operation| !operation.chain).count();
+    definition.blocks.is_none() && definition.turns.is_empty() && single == rules.operations()
 }
 
 /// By cell, the first cell of its part.

@@ -38,6 +38,7 @@ use crate::ground::{self, Changes, Halt, Operation};
 use crate::interpreter;
 use crate::packed::{AnyPacked, Packed, WIDE};
 use crate::potential::{Potential, Shown};
+use crate::views::Views;
 
 mod look;
 
@@ -100,6 +101,7 @@ struct Compiled {
     operations: usize,
     ways: Ways,
     potential: OnceLock<Option<Shown>>,
+    views: OnceLock<Option<Views>>,
 }
 
 /// How far chains are looked through. Where they go on in more ways from a position, its moves are not complete, and a note stays: no
@@ -229,6 +231,7 @@ impl Rules {
             operations,
             ways,
             potential: OnceLock::new(),
+            views: OnceLock::new(),
         }))
     }
 
@@ -312,12 +315,29 @@ impl Rules {
         self.0.potential.get()?.as_ref()
     }
 
-    /// The same where it was asked for before, if it is a bound.
-    pub(crate) fn known_potential(&self) -> Option<&Potential> {
-        match self.0.potential.get()?.as_ref()? {
-            Shown::Bound(potential) => Some(potential),
-            Shown::Never(_) => None,
+    /// What views show of the start; none where limits end it.
+    pub(crate) fn views(&self, limits: &Limits<'_>) -> Option<&Views> {
+        if self.0.views.get().is_none() {
+            let _ = self.0.views.set(Views::of(self, limits).ok()?);
         }
+        self.known_views()
+    }
+
+    /// The same where they were asked for before.
+    pub(crate) fn known_views(&self) -> Option<&Views> {
+        self.0.views.get()?.as_ref()
+    }
+
+    /// What a play from what cells hold costs at least, by the bounds that were asked for before.
+    pub(crate) fn known_bound(&self, contents: &mut dyn Iterator<Item = Content>) -> u32 {
+        let contents: SmallVec<[Content; 64]> = contents.collect();
+        let mut least = 0;
+        if let Some(Some(Shown::Bound(potential))) = self.0.potential.get() {
+            least = potential.bound(&mut contents.iter().copied());
+        }
+        // What a symmetry makes of a position need not be in a table.
+        let views = self.known_views().and_then(|views| views.at(self.definition(), &contents));
+        least.max(views.unwrap_or(0))
     }
 
     /// How many operations on cells the rules are on this board.

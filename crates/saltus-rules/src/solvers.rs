@@ -20,6 +20,7 @@ use crate::parts;
 use crate::potential::{Pool, Potential, Shown};
 use crate::rules::{Move, Position, Rules};
 use crate::search::{self, Knows};
+use crate::views::Views;
 
 /// All nearer positions, of which a search has met at least this many.
 fn nearer(rules: &Rules, met: u64) -> Box<dyn Evidence> {
@@ -199,6 +200,9 @@ const TRIAL: u64 = 1 << 20;
 /// The nodes of that search, and the most that it has when the search for the answer does not end.
 const BEAMS: [u64; 2] = [1 << 17, 1 << 22];
 
+/// The nodes of a search with rising costs; and those of another one, if what is known then is half of what a play costs.
+const DEEP: [u64; 2] = [1 << 22, 1 << 26];
+
 /// A bound is strong that shows more than this part of what a play costs: then positions are left out by it, which takes time for each of them.
 const STRONG: u32 = 3;
 
@@ -223,11 +227,20 @@ fn settled(
         let most = BEAMS[usize::from(length.is_some())];
         let beams = any_play_at_all(rules, most, &rest)?;
         (play, nodes) = (beams.plan, beams.expanded);
-        if potential.is_some() && play.is_none() && length.is_none() {
-            let rest = Limits { nodes: BEAMS[1], progress: None, ..rest };
-            let (found, lower, expanded) = deepened(rules, least, &rest);
-            (play, least, nodes) = (found, lower, nodes + expanded);
-            if play.is_some() {
+        let views = views(rules, &rest).filter(|_| length.is_none());
+        least = least.max(views.map_or(0, |views| views.at_start(rules.definition())));
+        let below = play.as_ref().map_or(u32::MAX, |play| cost(rules, play));
+        for nodes_of_search in DEEP {
+            let is_promising =
+                if nodes_of_search == DEEP[0] { least > 0 && length.is_none() } else { least >= below / 2 };
+            if !is_promising || least >= below {
+                break;
+            }
+            let rest = Limits { nodes: nodes_of_search, progress: None, ..rest };
+            let (found, lower, expanded) = deepened(rules, least, below, &rest);
+            (least, nodes) = (lower, nodes + expanded);
+            if found.is_some() {
+                play = found;
                 return Some(Ceiling { at_most: 0, least: 1, prunes: false });
             }
         }
@@ -242,7 +255,13 @@ fn settled(
     let after = if limits.nodes > TRIAL { TRIAL } else { u64::MAX };
     let found = search(rules, limits, &mut Pause::after(after, &mut beams))?;
     let shown = |lower: u32, met: u64| {
-        weights_for(rules, potential.filter(|_| length.is_none()), lower).unwrap_or_else(|| evidence(rules, met))
+        if let Some(shown) = weights_for(rules, potential.filter(|_| length.is_none()), lower) {
+            return shown;
+        }
+        match rules.known_views() {
+            Some(views) => Box::new(views.lines(rules.definition(), lower)),
+            None => evidence(rules, met),
+        }
     };
     let halted = match found {
         Ok(found) => {
@@ -279,6 +298,11 @@ fn knows_potential(limits: &Limits<'_>) -> bool {
     !limits.without.iter().any(|name| name == "potential")
 }
 
+/// Views, if a table of the checker sees what they see.
+fn views<'a>(rules: &'a Rules, limits: &Limits<'_>) -> Option<&'a Views> {
+    if parts::are_seen(rules) { rules.views(limits) } else { None }
+}
+
 /// The weights that say most about the start, if they may be asked and say something.
 fn potential<'a>(rules: &'a Rules, limits: &Limits<'_>) -> Option<&'a Potential> {
     match rules.potential(limits)? {
@@ -304,25 +328,30 @@ pub(crate) fn by_pushes(instance: &Instance, limits: &Limits<'_>) -> Option<Verd
     Some(searched(rules.clone(), found, shown, exhausted))
 }
 
-/// A shortest play, if a search with rising costs, from the least on, finds one with few nodes: for each cost only through positions from which a play
-/// of that cost is still possible. No play costs less than the second number; the third is the number of expanded nodes.
-fn deepened(rules: &Rules, mut least: u32, limits: &Limits<'_>) -> (Option<Vec<Move>>, u32, u64) {
+/// A shortest play, if it costs less than `below` and a search with rising costs, from the least on, finds one with few nodes: for each cost only
+/// through positions from which a play of that cost is still possible. No play costs less than the second number; the third is the number of expanded
+/// nodes.
+fn deepened(rules: &Rules, mut least: u32, below: u32, limits: &Limits<'_>) -> (Option<Vec<Move>>, u32, u64) {
     let mut nodes = 0;
-    loop {
+    while least < below {
         let mut then = |_| Some(Ceiling { at_most: least, least, prunes: true });
+        let mut pause = Pause::after(0, &mut then);
         let rest = Limits { nodes: limits.nodes.saturating_sub(nodes), ..*limits };
-        match for_words!(rules, shortest_play(rules, &rest, &mut Pause::after(0, &mut then))) {
+        let found = for_words!(rules, shortest_play(rules, &rest, &mut pause));
+        let beyond = pause.beyond;
+        match found {
             Some(Ok(found)) => {
                 nodes += found.expanded;
-                if found.plan.is_some() || nodes >= limits.nodes {
+                if found.plan.is_some() || nodes >= limits.nodes || beyond == u32::MAX {
                     return (found.plan, least, nodes);
                 }
-                least += 1;
+                least = beyond;
             }
             Some(Err(halted)) => return (None, least, nodes + halted.expanded),
-            None => return (None, least, nodes),
+            None => break,
         }
     }
+    (None, least, nodes)
 }
 
 /// What a play costs.
@@ -383,7 +412,7 @@ fn length<const W: usize>(packed: &Packed<W>) -> Option<u32> {
 
 /// The packed form up to the symmetries of rules and goals, from the start.
 pub(crate) fn words<'a, const W: usize>(packed: &'a Packed<W>, rules: &'a Rules) -> Words<'a, W> {
-    Words::new(packed, Group::Goals, &packed.key(&rules.start()), rules.known_potential())
+    Words::new(packed, Group::Goals, &packed.key(&rules.start()), Some(rules))
 }
 
 fn play_between<const W: usize>(

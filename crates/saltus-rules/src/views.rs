@@ -11,6 +11,7 @@ use saltus_core::family::{Bounds, NamedBound, NoBound};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::puzzle::Bound;
 
+use crate::calculus::Lines;
 use crate::definition::{Content, Contents, Definition, Goal, has, set_of};
 use crate::geometry::Cell;
 use crate::ground::{Operation, Put, Test};
@@ -69,7 +70,7 @@ impl Views {
             for scale in [1, parts].into_iter().take(parts.min(2) as usize) {
                 let views = whole.views(&groups, scale, scale < parts)?;
                 sizes = views.views.iter().map(|view| view.costs.len()).collect();
-                let start = views.at(definition, &definition.start);
+                let start = views.at_start(definition);
                 if start >= best.as_ref().map_or(1, |(value, _)| *value) {
                     best = Some((start, views));
                 }
@@ -82,22 +83,53 @@ impl Views {
         }
     }
 
-    fn at(&self, definition: &Definition, contents: &[Content]) -> u32 {
+    /// What a play from what these cells hold costs at least; none where some view has not seen it on a way from the start to a goal.
+    pub(crate) fn at(&self, definition: &Definition, contents: &[Content]) -> Option<u32> {
         let mut sum = 0;
         for view in self.views.iter().filter(|view| !view.costs.is_empty()) {
-            match view.costs.get(&seen(definition, &view.kinds, contents)) {
-                Some(cost) => sum += cost,
-                None => return u32::MAX,
-            }
+            sum += view.costs.get(&seen(definition, &view.kinds, contents))?;
         }
-        sum.div_ceil(self.scale)
+        Some(sum.div_ceil(self.scale))
+    }
+
+    /// What every play costs at least.
+    pub(crate) fn at_start(&self, definition: &Definition) -> u32 {
+        self.at(definition, &definition.start).unwrap_or(0)
+    }
+
+    /// That every play costs at least `lower`: by what the views say of the start, or of all positions that are nearer than that.
+    pub(crate) fn lines(&self, definition: &Definition, lower: u32) -> Lines {
+        let mut text = format!("bound scale {}\n", self.scale);
+        let mut first = String::new();
+        for view in &self.views {
+            let kinds: Vec<Content> = (1..=definition.last_content()).filter(|kind| has(&view.kinds, *kind)).collect();
+            let kinds = definition.names(&kinds);
+            if !view.costs.is_empty() {
+                text += &format!("  view\n    kinds {kinds}\n");
+                if self.scale == 1 && !first.is_empty() {
+                    text += &format!("    pays 0{first}\n");
+                }
+                text += "    pays 1\n    built\n";
+            }
+            first += " ";
+            first += &kinds;
+        }
+        let because = "what it costs to bring some kinds of pieces at a time to their places, as if nothing else stood on the board";
+        if lower <= self.at_start(definition) {
+            return Lines { kind: "bound".into(), text, because: because.into() };
+        }
+        Lines {
+            kind: "set".into(),
+            text: text + "set built\n",
+            because: format!("all positions from which a better play could come: {because}"),
+        }
     }
 }
 
 impl Bound<Rules> for Views {
     fn of(&self, rules: &Rules, state: &Position) -> u32 {
         let definition = rules.definition();
-        self.at(definition, &state.0[..definition.cells()])
+        self.at(definition, &state.0[..definition.cells()]).unwrap_or(u32::MAX)
     }
 }
 
@@ -396,7 +428,7 @@ mod tests {
             let instance = classic(name);
             instance.rules().lay_out(&Limits::default()).unwrap();
             let views = Views::of(instance.rules(), &Limits::default()).unwrap().unwrap();
-            assert_eq!(views.at(instance.definition(), &instance.definition().start), value, "{name}");
+            assert_eq!(views.at_start(instance.definition()), value, "{name}");
         }
     }
 }

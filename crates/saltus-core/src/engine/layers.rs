@@ -26,7 +26,7 @@ pub struct Ceiling {
     pub at_most: u32,
     /// No play costs less.
     pub least: u32,
-    /// Whether states are left out from which no play costs so little ([`Space::exceeds`]).
+    /// Whether states are left out from which no play costs so little ([`Space::at_least`]).
     pub prunes: bool,
 }
 
@@ -38,17 +38,19 @@ pub struct Pause<'a> {
     after: u64,
     then: Option<&'a mut Then<'a>>,
     ceiling: Option<Ceiling>,
+    /// What plays cost at least of which a state was left out.
+    pub beyond: u32,
 }
 
 impl<'a> Pause<'a> {
     /// Runs `then` once, after `nodes` nodes.
     pub fn after(nodes: u64, then: &'a mut Then<'a>) -> Self {
-        Pause { after: nodes, then: Some(then), ceiling: None }
+        Pause { after: nodes, then: Some(then), ceiling: None, beyond: u32::MAX }
     }
 
     /// The search goes on to its end.
     pub const fn never() -> Self {
-        Pause { after: u64::MAX, then: None, ceiling: None }
+        Pause { after: u64::MAX, then: None, ceiling: None, beyond: u32::MAX }
     }
 
     /// Called before a search continues to `nodes` nodes. Whether the search is still of use.
@@ -62,11 +64,16 @@ impl<'a> Pause<'a> {
     }
 
     /// Leaves out states of a layer through which no play is of use.
-    fn thin<const W: usize>(&self, space: &dyn Space<W>, layer: &mut Layer<W>) {
+    fn thin<const W: usize>(&mut self, space: &dyn Space<W>, layer: &mut Layer<W>) {
         if let Some(Ceiling { at_most, prunes: true, .. }) = self.ceiling {
-            let most = at_most.checked_sub(layer.place.0);
             for bucket in &mut layer.states.0 {
-                bucket.keys.retain(|key| most.is_some_and(|most| !space.exceeds(key, most)));
+                bucket.keys.retain(|key| {
+                    let cost = layer.place.0.saturating_add(space.at_least(key));
+                    if cost > at_most {
+                        self.beyond = self.beyond.min(cost);
+                    }
+                    cost <= at_most
+                });
             }
         }
     }

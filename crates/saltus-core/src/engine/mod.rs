@@ -115,10 +115,10 @@ pub trait Space<const W: usize>: Sync {
         None
     }
 
-    /// Whether it is known that no play from here to a goal costs as little as `most`.
-    fn exceeds(&self, key: &Key<W>, most: u32) -> bool {
-        let _ = (key, most);
-        false
+    /// What is known of the cost of plays from here to a goal: no play costs less.
+    fn at_least(&self, key: &Key<W>) -> u32 {
+        let _ = key;
+        0
     }
 }
 

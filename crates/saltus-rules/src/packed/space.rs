@@ -7,25 +7,25 @@ use saltus_core::puzzle::Repeats;
 use super::operations::Met;
 use super::{Canonical, Group, Packed};
 use crate::definition::Content;
-use crate::potential::Potential;
+use crate::rules::Rules;
 
 /// A puzzle up to some symmetries.
 pub(crate) struct Words<'a, const W: usize> {
     packed: &'a Packed<W>,
     group: &'a Canonical<W>,
     start: Key<W>,
-    /// What is known of the cost of plays.
-    bound: Option<&'a Potential>,
+    /// The rules, whose bounds are known where they were asked for.
+    rules: Option<&'a Rules>,
     /// The pieces of which as few as possible are to be left.
     fewest: Option<&'a [Content]>,
     repeats: Repeats,
 }
 
 impl<'a, const W: usize> Words<'a, W> {
-    pub(crate) fn new(packed: &'a Packed<W>, group: Group, start: &Key<W>, bound: Option<&'a Potential>) -> Self {
+    pub(crate) fn new(packed: &'a Packed<W>, group: Group, start: &Key<W>, rules: Option<&'a Rules>) -> Self {
         let group = packed.group(group);
         let start = group.least(*start);
-        Words { packed, group, start, bound, fewest: packed.definition().fewest(), repeats: packed.repeats() }
+        Words { packed, group, start, rules, fewest: packed.definition().fewest(), repeats: packed.repeats() }
     }
 }
 
@@ -72,7 +72,7 @@ impl<const W: usize> Space<W> for Words<'_, W> {
         self.fewest.map(|pieces| self.packed.pieces(key, pieces) as u64)
     }
 
-    fn exceeds(&self, key: &Key<W>, most: u32) -> bool {
-        self.bound.is_some_and(|bound| bound.bound(&mut self.packed.contents(key)) > most)
+    fn at_least(&self, key: &Key<W>) -> u32 {
+        self.rules.map_or(0, |rules| rules.known_bound(&mut self.packed.contents(key)))
     }
 }
