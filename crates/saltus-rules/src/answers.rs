@@ -31,7 +31,7 @@ use crate::read::is_definition;
 use crate::rules::{Move, Position, Rules};
 use crate::solvers::{
     at_once, best_play, by_both_ends, by_breadth_first, by_depth_first, by_fewest, by_invariants, by_parts,
-    by_plain_search, by_potential, by_pushes, fewest_left, layers, words,
+    by_plain_search, by_potential, by_pushes, by_views, fewest_left, layers, words,
 };
 use crate::text::Mistake;
 use crate::views;
@@ -51,13 +51,14 @@ impl Family for Instance {
 
     const BOUNDS: &'static [NamedBound<Rules>] = &[views::BOUND, potential::BOUND, matching::BOUND];
 
-    const BY_NAME: &'static [Solver<Self>] = &[Solver { name: "breadth-first-plain", solve: by_plain_search }];
+    const BY_NAME: &'static [Solver<Self>] =
+        &[Solver { name: "breadth-first-plain", solve: by_plain_search }, Solver { name: "views", solve: by_views }];
 
     fn erase(typed: Typed<'_, Rules>) -> Abilities<'_> {
         Abilities::Reversible(Box::new(typed))
     }
 
-    const PRUNING: &'static [&'static str] = &["potential"];
+    const PRUNING: &'static [&'static str] = &["potential", "views"];
 
     fn pieces(&self) -> Option<[&'static str; 2]> {
         self.definition().fewest().map(|_| ["piece", "pieces"])

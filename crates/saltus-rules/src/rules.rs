@@ -318,7 +318,9 @@ impl Rules {
     /// What views show of the start; none where limits end it.
     pub(crate) fn views(&self, limits: &Limits<'_>) -> Option<&Views> {
         if self.0.views.get().is_none() {
-            let _ = self.0.views.set(Views::of(self, limits).ok()?);
+            // The search keeps the rest.
+            let limits = Limits { memory: limits.memory / 16, ..*limits };
+            let _ = self.0.views.set(Views::of(self, &limits).ok()?);
         }
         self.known_views()
     }

@@ -200,8 +200,9 @@ const TRIAL: u64 = 1 << 20;
 /// The nodes of that search, and the most that it has when the search for the answer does not end.
 const BEAMS: [u64; 2] = [1 << 17, 1 << 22];
 
-/// The nodes of a search with rising costs; and those of another one, if what is known then is half of what a play costs.
-const DEEP: [u64; 2] = [1 << 22, 1 << 26];
+/// The nodes of a search with rising costs, if there is no play, or if views show more than this part of what it costs; and those of another one, when
+/// more is known.
+const DEEP: [(u64, u32); 2] = [(BEAMS[1], STRONG), (1 << 26, 2)];
 
 /// A bound is strong that shows more than this part of what a play costs: then positions are left out by it, which takes time for each of them.
 const STRONG: u32 = 3;
@@ -219,7 +220,7 @@ fn settled(
 ) -> Option<Verdict> {
     let (mut play, mut nodes) = (None, 0);
     let potential = potential(rules, limits);
-    let length = for_words!(rules, length()).flatten().filter(|_| knows_potential(limits));
+    let length = for_words!(rules, length()).flatten().filter(|_| may_ask("potential", limits));
     let mut least = length.or(potential.map(|potential| potential.at_start(rules.definition()))).unwrap_or(0);
     let mut beams = |held: u64| {
         let rest = Limits { memory: limits.memory.saturating_sub(held), ..*limits };
@@ -230,13 +231,13 @@ fn settled(
         let views = views(rules, &rest).filter(|_| length.is_none());
         least = least.max(views.map_or(0, |views| views.at_start(rules.definition())));
         let below = play.as_ref().map_or(u32::MAX, |play| cost(rules, play));
-        for nodes_of_search in DEEP {
-            let is_promising =
-                if nodes_of_search == DEEP[0] { least > 0 && length.is_none() } else { least >= below / 2 };
-            if !is_promising || least >= below {
+        for (most, part) in DEEP {
+            let is_known = views.is_some() && least > below / part;
+            let is_first = play.is_none() && most == BEAMS[1] && least > 0 && length.is_none();
+            if least >= below || !is_known && !is_first {
                 break;
             }
-            let rest = Limits { nodes: nodes_of_search, progress: None, ..rest };
+            let rest = Limits { nodes: most, progress: None, ..rest };
             let (found, lower, expanded) = deepened(rules, least, below, &rest);
             (least, nodes) = (lower, nodes + expanded);
             if found.is_some() {
@@ -293,20 +294,20 @@ fn settled(
     Some(Verdict { limit, ..verdict })
 }
 
-/// Whether sums of weights may be asked.
-fn knows_potential(limits: &Limits<'_>) -> bool {
-    !limits.without.iter().any(|name| name == "potential")
+/// Whether a bound of this name may be asked.
+fn may_ask(name: &str, limits: &Limits<'_>) -> bool {
+    !limits.without.iter().any(|without| without == name)
 }
 
 /// Views, if a table of the checker sees what they see.
 fn views<'a>(rules: &'a Rules, limits: &Limits<'_>) -> Option<&'a Views> {
-    if parts::are_seen(rules) { rules.views(limits) } else { None }
+    if may_ask("views", limits) && parts::are_seen(rules) { rules.views(limits) } else { None }
 }
 
 /// The weights that say most about the start, if they may be asked and say something.
 fn potential<'a>(rules: &'a Rules, limits: &Limits<'_>) -> Option<&'a Potential> {
     match rules.potential(limits)? {
-        Shown::Bound(potential) if knows_potential(limits) => Some(potential),
+        Shown::Bound(potential) if may_ask("potential", limits) => Some(potential),
         _ => None,
     }
 }
@@ -326,6 +327,15 @@ pub(crate) fn by_pushes(instance: &Instance, limits: &Limits<'_>) -> Option<Verd
     let lower = found.as_ref().ok().and_then(|found| found.plan.as_ref()).map_or(0, |play| cost(rules, play));
     let shown = |rules: &Rules, _| weights_for(rules, potential, lower).unwrap_or_else(|| nearer(rules, 0));
     Some(searched(rules.clone(), found, shown, exhausted))
+}
+
+/// By rising costs, from what views say of the start on.
+pub(crate) fn by_views(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    let rules = with_end(instance)?;
+    let views = views(rules, limits)?;
+    let (play, lower, expanded) = deepened(rules, views.at_start(rules.definition()), u32::MAX, limits);
+    let shown = Box::new(views.lines(rules.definition(), lower));
+    Some(solved(Box::new(Moves::new(rules.clone(), play?)), UBig::from(lower), shown, expanded))
 }
 
 /// A shortest play, if it costs less than `below` and a search with rising costs, from the least on, finds one with few nodes: for each cost only

@@ -65,17 +65,19 @@ impl Views {
         let mut groups = whole.kinds();
         loop {
             let parts = whole.operations.iter().map(|operation| parts(operation, &groups)).max().unwrap_or(1);
-            let mut sizes = Vec::new();
-            // With one part the two ways are one.
-            for scale in [1, parts].into_iter().take(parts.min(2) as usize) {
+            let mut together = Vec::new();
+            for scale in [1, parts] {
                 let views = whole.views(&groups, scale, scale < parts)?;
-                sizes = views.views.iter().map(|view| view.costs.len()).collect();
+                together = whole.together(&views.views);
                 let start = views.at_start(definition);
                 if start >= best.as_ref().map_or(1, |(value, _)| *value) {
                     best = Some((start, views));
                 }
+                // The two ways are one.
+                if parts == 1 {
+                    break;
+                }
             }
-            let together = whole.together(&groups, &sizes);
             if together.len() == groups.len() {
                 return Ok(best.map(|(_, views)| views));
             }
@@ -97,32 +99,36 @@ impl Views {
         self.at(definition, &definition.start).unwrap_or(0)
     }
 
-    /// That every play costs at least `lower`: by what the views say of the start, or of all positions that are nearer than that.
+    /// That every play costs at least `lower`: by what the views say of the start, or of all positions through which a better play could come.
     pub(crate) fn lines(&self, definition: &Definition, lower: u32) -> Lines {
         let mut text = format!("bound scale {}\n", self.scale);
-        let mut first = String::new();
+        let mut before = String::new();
         for view in &self.views {
-            let kinds: Vec<Content> = (1..=definition.last_content()).filter(|kind| has(&view.kinds, *kind)).collect();
-            let kinds = definition.names(&kinds);
-            if !view.costs.is_empty() {
-                text += &format!("  view\n    kinds {kinds}\n");
-                if self.scale == 1 && !first.is_empty() {
-                    text += &format!("    pays 0{first}\n");
+            let mut names = String::new();
+            for kind in 1..=definition.last_content() {
+                if has(&view.kinds, kind) {
+                    names.push(' ');
+                    names.push_str(definition.name(kind));
                 }
-                text += "    pays 1\n    built\n";
             }
-            first += " ";
-            first += &kinds;
+            if !view.costs.is_empty() {
+                let lines = ["  view\n    kinds", &names, "\n    pays 0", &before, "\n    pays 1\n    built\n"];
+                // Kinds of groups before pay for what they move themselves.
+                let pays = self.scale == 1 && !before.is_empty();
+                for (_, line) in (0..).zip(lines).filter(|(at, _)| pays || !(2..4).contains(at)) {
+                    text.push_str(line);
+                }
+            }
+            before.push_str(&names);
         }
-        let because = "what it costs to bring some kinds of pieces at a time to their places, as if nothing else stood on the board";
-        if lower <= self.at_start(definition) {
-            return Lines { kind: "bound".into(), text, because: because.into() };
+        let mut kind = "bound";
+        if lower > self.at_start(definition) {
+            kind = "set";
+            text.push_str("set built\n");
         }
-        Lines {
-            kind: "set".into(),
-            text: text + "set built\n",
-            because: format!("all positions from which a better play could come: {because}"),
-        }
+        let because =
+            "views of some kinds of pieces at a time, as if nothing else stood on the board, leave no cheaper play";
+        Lines { kind: kind.into(), text, because: because.into() }
     }
 }
 
@@ -136,25 +142,32 @@ impl Bound<Rules> for Views {
 impl Whole<'_> {
     /// Each kind by itself. Moved pieces pay before the pieces that move them: mostly there are more of them, and they are named later.
     fn kinds(&self) -> Vec<Contents> {
-        let many = |kind: Content| self.definition.start.iter().filter(|content| **content == kind).count();
         // A covered cell of a block is determined by its first cell.
         let last = self.definition.last_content() - Content::from(self.definition.blocks.is_some());
-        let mut order: Vec<usize> = (1..=last).map(|kind| many(kind) << 8 | kind as usize).collect();
-        order.sort_unstable();
-        order.iter().rev().map(|kind| set_of([*kind as Content])).collect()
+        let mut many = [0; 256];
+        self.definition.start.iter().for_each(|&content| many[content as usize] += 1);
+        let mut kinds = Vec::new();
+        for count in (0..=self.definition.cells()).rev() {
+            for kind in (1..=last).rev() {
+                if many[kind as usize] == count {
+                    kinds.push(set_of([kind]));
+                }
+            }
+        }
+        kinds
     }
 
-    /// The same kinds in groups: as many, one after the other, as a table has room for. `sizes` are those of their tables.
-    fn together(&self, kinds: &[Contents], sizes: &[usize]) -> Vec<Contents> {
+    /// The kinds of views in groups: as many, one after the other, as a table has room for.
+    fn together(&self, views: &[View]) -> Vec<Contents> {
         let mut groups: Vec<Contents> = Vec::new();
         let mut tried = 0;
-        for (kinds, &positions) in kinds.iter().zip(sizes) {
-            tried *= positions;
+        for View { kinds, costs } in views {
+            tried *= costs.len();
             match groups.last_mut() {
                 Some(group) if (1..=TRIED).contains(&tried) => add(group, kinds),
                 _ => {
                     groups.push(*kinds);
-                    tried = positions * self.operations.len();
+                    tried = costs.len() * self.operations.len();
                 }
             }
         }
@@ -251,6 +264,11 @@ fn add(set: &mut Contents, others: &Contents) {
     (0..4).for_each(|word| set[word] |= others[word]);
 }
 
+/// Whether two sets have something in common.
+fn meet(set: &Contents, other: &Contents) -> bool {
+    (0..4).any(|word| set[word] & other[word] != 0)
+}
+
 /// What is seen of a position: other pieces look like empty cells.
 fn seen(definition: &Definition, kinds: &Contents, contents: &[Content]) -> Position {
     let mut seen = Position(contents.iter().map(|&content| look(kinds, content)).collect());
@@ -311,13 +329,14 @@ impl Step {
             }
             add(&mut kinds, &set_of([blocks.covered()]));
         }
-        let pays_itself =
-            |cell: Cell| (1..=u8::MAX).any(|kind| has(first, kind) && operation.may_be(operation.root(cell), kind));
+        let pays_itself = |cell: Cell| match operation.test(operation.root(cell)) {
+            Some(Test::Is(content)) => has(first, content),
+            Some(Test::In(set)) => meet(&set, first),
+            _ => meet(first, first),
+        };
         let mut this =
             Step { operation: operation.clone(), is_free: operation.chain || operation.free, others: Vec::new() };
         let Operation { tests, writes, .. } = &mut this.operation;
-        // Pieces that are not seen cannot be told apart.
-        tests.retain(|(_, test)| !matches!(test, Test::Differs(_)));
         for (_, test) in tests.iter_mut() {
             match test {
                 Test::Is(content) => *content = look(&kinds, *content),
@@ -328,7 +347,9 @@ impl Step {
                     }
                     set[0] |= u64::from((0..4).any(|word| all[word] & !kinds[word] != 0));
                 }
-                Test::Same(_) | Test::Differs(_) => {}
+                // Pieces that are not seen cannot be told apart.
+                Test::Differs(_) => *test = Test::In([u64::MAX; 4]),
+                Test::Same(_) => {}
             }
         }
         let mut changes = false;
@@ -345,7 +366,7 @@ impl Step {
                     changes = true;
                 }
             }
-            for cell in [*cell, from] {
+            for &cell in &[*cell, from] {
                 if pays_itself(cell) {
                     this.others.push(cell);
                 }
@@ -366,7 +387,8 @@ fn parts(operation: &Operation, groups: &[Contents]) -> u32 {
             }
             Put::Of(other) => other,
         };
-        for root in [cell, from].map(|cell| operation.root(cell)) {
+        for &cell in &[cell, from] {
+            let root = operation.root(cell);
             match operation.test(root) {
                 Some(Test::Is(content)) => add(&mut known, &set_of([content])),
                 _ if open.contains(&root) => {}
@@ -374,7 +396,7 @@ fn parts(operation: &Operation, groups: &[Contents]) -> u32 {
             }
         }
     }
-    let met = groups.iter().filter(|kinds| (0..4).any(|word| kinds[word] & known[word] != 0)).count();
+    let met = groups.iter().filter(|kinds| meet(kinds, &known)).count();
     (met + open.len()).clamp(1, groups.len().max(1)) as u32
 }
 

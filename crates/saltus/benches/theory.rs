@@ -128,6 +128,7 @@ fn rows() -> Vec<Row> {
     // The group of Wilson's graph of seven is no sum, and a search settles it.
     let wilson = "rules board graph: 1-2-3-4-5-6-1 1-7-4 ; cells: 1..7 ; start: b a c d e f . ; class x: a..f ; move: x . -> . x ; goal: a b c d e f .";
     let toads = "rules board: tttttttt.ffffffff ; move right: t . -> . t ; move right: t f . -> . f t ; move left: f . -> . f ; move left: f t . -> . t f ; goal: ffffffff.tttttttt";
+    let fifteen = "rules board spaced: . 11 13 3 / 10 14 4 1 / 9 15 7 6 / 2 5 12 8 ; class x: 1..15 ; move: x . -> . x ; goal: 1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 .";
     let rows = |row: &str| [row; 10].join(" / ######## / ");
     let corridors = format!("rules board: {} ; move: a . -> . a ; goal: {}", rows("a......."), rows(".......a"));
     let named = |names: &[&str]| names.iter().map(|name| read(name)).collect::<Vec<_>>();
@@ -138,6 +139,7 @@ fn rows() -> Vec<Row> {
         Row { name: "English pegs", settled: 1, expanded: 200, puzzles: named(&["peg-english"]) },
         Row { name: "Sokoban of the classics, 2", settled: 1, expanded: 1_000, puzzles: named(&["sokoban-2"]) },
         Row { name: "Sokoban of the classics, 3", settled: 1, expanded: 4_000, puzzles: named(&["sokoban-3"]) },
+        Row { name: "a 15-puzzle of 48 moves", settled: 1, expanded: 2_000_000, puzzles: vec![read(fifteen)] },
         Row { name: "ten corridors", settled: 1, expanded: 100, puzzles: vec![read(&corridors)] },
     ];
     all.extend(PEGS.iter().map(|&(name, shape, settled)| Row {

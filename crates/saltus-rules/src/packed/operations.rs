@@ -201,8 +201,9 @@ impl<const W: usize> Operations<W> {
     /// The positions after chains: a piece goes on while it can, and may stop at any time.
     fn chains(&self, begins: &Index<W>, met: &mut Met<W>, key: &Key<W>, out: &mut Vec<Key<W>>) {
         met.few.clear();
-        met.many.clear();
-        met.open.clear();
+        if !met.many.is_empty() {
+            met.many = FxHashSet::default();
+        }
         begins.each(self.layout, key, &mut |flips| set_out(flips, key, &mut met.open));
         while let Some(state) = met.open.pop() {
             if !met.insert(state) {

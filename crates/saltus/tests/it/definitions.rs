@@ -3,6 +3,7 @@
 use dashu_int::UBig;
 use saltus::answers::{CannotSurvey, Count, Listing};
 use saltus::gate::{self, Label, Thoroughness};
+use saltus::laws::Random;
 use saltus::limits::{Limits, Stop};
 use saltus::plan::Style;
 use saltus::proof::{Certificate, Claim};
@@ -282,6 +283,63 @@ fn verified(line: &str, solver: Option<&str>) -> (&'static str, Option<UBig>) {
         _ => None,
     };
     (answer.verdict().solver, cost)
+}
+
+/// Some definition on six cells, with three pieces and two rules.
+fn random_definition(random: &mut Random) -> String {
+    let mut some = |words: &[&str], count: usize| {
+        (0..count).map(|_| words[random.below(words.len())]).collect::<Vec<_>>().join(" ")
+    };
+    let board = [some(&["a", "b", "c", ".", "."], 3), some(&["a", "b", ".", "."], 3)].join(" / ");
+    let mut line = format!("rules board: {board} ; pieces: a b c ; class x: a b ; class y: b c");
+    for _ in 0..2 {
+        let length = if some(&["2", "2", "3"], 1) == "2" { 2 } else { 3 };
+        let left = some(&["a", "b", "c", ".", "x", "y"], length);
+        let right = left.split(' ').rev().collect::<Vec<_>>().join(" ");
+        let right = if some(&["turned", "other"], 1) == "turned" { right } else { some(&["a", "b", "."], length) };
+        line += &format!(" ; move {}: {left} -> {right}", some(&["right left", "up down", "right up cost 0"], 1));
+    }
+    let asked = ["a", "b", "c", ".", "?"];
+    match &*some(&["picture", "most"], 1) {
+        "most" => line + " ; goal most 1: a b",
+        _ => line + &format!(" ; goal: {} / {}", some(&asked, 3), some(&asked, 3)),
+    }
+}
+
+/// Views of several kinds, which the checker makes again, and all positions through which they leave a better play.
+#[test]
+fn what_views_leave_is_searched_by_rising_costs() {
+    let mut random = Random::new(6);
+    let classics = saltus::rules::CLASSICS.iter().map(|(name, _)| (*name).to_owned());
+    let lines: Vec<String> = classics.chain((0..6000).map(|_| random_definition(&mut random))).collect();
+    let limits = Limits { nodes: 1 << 17, ..Limits::default() };
+    let (mut found, mut sets) = (0, 0);
+    for line in &lines {
+        let Ok(puzzle) = saltus::parse(line) else { continue };
+        let Ok(verdict) = puzzle.solve_by("views", &limits) else { continue };
+        if verdict.is_settled() {
+            found += 1;
+            sets += usize::from(verdict.evidence.kind() == "set");
+            let Outcome::Solved { plan, .. } = puzzle.solve(&Limits::default()).outcome else { panic!("{line}") };
+            assert_eq!(verified(line, Some("views")).1, Some(plan.cost()), "{line}");
+        }
+    }
+    assert!(found > 90 && sets >= 10, "{found} {sets}");
+}
+
+/// The 15-puzzle as a definition: a search from both ends has expanded a million positions when views take over. They leave so few that the
+/// certificate is short, and soon checked.
+#[test]
+fn a_long_search_goes_by_views() {
+    let line = "rules board spaced: . 11 13 3 / 10 14 4 1 / 9 15 7 6 / 2 5 12 8 ; class x: 1..15 ; move: x . -> . x ; \
+                goal: 1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 .";
+    let (puzzle, limits) = (saltus::parse(line).unwrap(), Limits::default());
+    let verdict = puzzle.solve(&limits);
+    assert_eq!(verdict.expanded, 1_703_843);
+    let mut bytes = Vec::new();
+    puzzle.certificate(&verdict, &limits).unwrap().write(&mut bytes).unwrap();
+    assert!(bytes.len() < 2048, "{}", bytes.len());
+    assert_eq!(verified(line, None), ("bidirectional", Some(UBig::from(48u8))));
 }
 
 /// If no rule spans two parts of the board, each is solved by itself; the whole is searched for comparison.
