@@ -228,6 +228,9 @@ fn settled(
         let most = BEAMS[usize::from(length.is_some())];
         let beams = any_play_at_all(rules, most, &rest)?;
         (play, nodes) = (beams.plan, beams.expanded);
+        if let Some(play) = &play {
+            limits.found(|| Moves::new(rules.clone(), play.clone()));
+        }
         let views = views(rules, &rest).filter(|_| length.is_none());
         least = least.max(views.map_or(0, |views| views.at_start(rules.definition())));
         let below = play.as_ref().map_or(u32::MAX, |play| cost(rules, play));
@@ -237,16 +240,16 @@ fn settled(
             if least >= below || !is_known && !is_first {
                 break;
             }
-            let rest = Limits { nodes: most, progress: None, ..rest };
+            let rest = Limits { nodes: most.min(limits.nodes), progress: None, ..rest };
             let (found, lower, expanded) = deepened(rules, least, below, &rest);
             (least, nodes) = (lower, nodes + expanded);
+            limits.at_least(least);
             if found.is_some() {
                 play = found;
                 return Some(Ceiling { at_most: 0, least: 1, prunes: false });
             }
         }
         let play = play.as_ref()?;
-        limits.found(|| Moves::new(rules.clone(), play.clone()));
         let cost = cost(rules, play);
         // Where some moves are free plays of the same cost may have fewer moves.
         let at_most = if rules.has_free_moves() { cost } else { cost.checked_sub(1)? };

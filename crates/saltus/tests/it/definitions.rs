@@ -297,7 +297,8 @@ fn random_definition(random: &mut Random) -> String {
         let left = some(&["a", "b", "c", ".", "x", "y"], length);
         let right = left.split(' ').rev().collect::<Vec<_>>().join(" ");
         let right = if some(&["turned", "other"], 1) == "turned" { right } else { some(&["a", "b", "."], length) };
-        line += &format!(" ; move {}: {left} -> {right}", some(&["right left", "up down", "right up cost 0"], 1));
+        let heads = some(&["right left", "up down", "right up cost 0"], 1);
+        line = format!("{line} ; move {heads}: {left} -> {right}");
     }
     let asked = ["a", "b", "c", ".", "?"];
     match &*some(&["picture", "most"], 1) {
