@@ -201,6 +201,8 @@ impl<const W: usize> Operations<W> {
     /// The positions after chains: a piece goes on while it can, and may stop at any time.
     fn chains(&self, begins: &Index<W>, met: &mut Met<W>, key: &Key<W>, out: &mut Vec<Key<W>>) {
         met.few.clear();
+        // What was left where there was no room for more.
+        met.open.clear();
         if !met.many.is_empty() {
             met.many = FxHashSet::default();
         }
