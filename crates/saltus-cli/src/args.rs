@@ -284,7 +284,7 @@ pub struct Solve {
     #[cfg(feature = "by-name")]
     #[arg(long, value_name = "FILE", requires = "solver", conflicts_with = "batch")]
     pub trace: Option<PathBuf>,
-    /// Search without these rules of pruning, with the same answer (chinese: types, leave, settle, fills, touch, ahead, mirror)
+    /// Search without these rules of pruning, with the same answer (chinese: types, leave, settle, fills, touch, ahead, mirror; rules: potential, views)
     #[arg(long, value_name = "RULE,..", value_delimiter = ',')]
     pub without: Vec<String>,
     /// Keep the positions of the search in this folder instead of memory, and go on there when stopped (chinese)

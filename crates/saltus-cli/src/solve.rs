@@ -461,7 +461,7 @@ fn unlayered(instance: &dyn Answers, solver: Option<&str>, limits: &Limits<'_>) 
         "--without"
     };
     let why = match (instance.by_layers(), solver.map(|solver| solver.split(':').next().unwrap_or_default())) {
-        (None, _) => format!("{flag}: {} is searched in memory alone", instance.family()),
+        (None, _) if limits.disk.is_some() => format!("{flag}: {} is searched in memory alone", instance.family()),
         (Some(layers), Some(solver)) if solver != layers => format!("{flag} goes with --solver {layers}"),
         _ => return None,
     };

@@ -7,7 +7,7 @@ use crate::definition::{Definition, Goal};
 use crate::geometry::Cell;
 use crate::rules::Rules;
 
-/// Most bits of a part's positions in a certificate: a cell takes as many as tell the kinds of pieces apart.
+/// Most bits of a position in a table of the checker.
 const MOST_BITS: usize = 128;
 
 /// A part: its cells, ascending.
@@ -24,10 +24,14 @@ pub(crate) fn of(rules: &Rules) -> Option<Vec<Part>> {
     for (cell, first) in first_of_parts(rules).into_iter().enumerate() {
         cells[first as usize].push(cell as Cell);
     }
-    let bits = (usize::from(definition.last_content()) + 1).next_power_of_two().ilog2().max(1) as usize;
     cells.retain(|part| part.iter().any(|&cell| wanted[cell as usize].is_some()));
-    let fits = cells.len() > 1 && cells.iter().all(|part| bits * part.len() <= MOST_BITS);
-    fits.then(|| cells.into_iter().map(Part).collect())
+    let fit = cells.iter().all(|part| fits(part.len(), definition.last_content().into()));
+    (cells.len() > 1 && fit).then(|| cells.into_iter().map(Part).collect())
+}
+
+/// Whether a table of the checker has room for positions of some cells: each takes as many bits as tell the kinds of pieces and no piece apart.
+pub(crate) fn fits(cells: usize, kinds: u32) -> bool {
+    cells * (kinds + 1).next_power_of_two().ilog2().max(1) as usize <= MOST_BITS
 }
 
 /// Whether a table of the checker sees positions as they are: there a chain costs nothing, and blocks and turns are not seen.

@@ -304,7 +304,10 @@ fn may_ask(name: &str, limits: &Limits<'_>) -> bool {
 
 /// Views, if a table of the checker sees what they see.
 fn views<'a>(rules: &'a Rules, limits: &Limits<'_>) -> Option<&'a Views> {
-    if may_ask("views", limits) && parts::are_seen(rules) { rules.views(limits) } else { None }
+    if !may_ask("views", limits) || !parts::are_seen(rules) {
+        return None;
+    }
+    rules.views(limits).filter(|views| views.can_be_checked(rules.definition()))
 }
 
 /// The weights that say most about the start, if they may be asked and say something.

@@ -508,6 +508,11 @@ fn sweeps_find_what_surveys_do() {
             Repeats::Anywhere,
         ),
         ("board: o . o o / o o o o / o o o o ; move: o o . -> . . o ; goal fewest: o", Repeats::Never),
+        // Two gaps let no chain be long: each is an operation, which another one takes back.
+        ("board: A A B . / C D B . ; blocks walk: A B C D ; goal: ? ? ? ? / ? A A ?", Repeats::Near),
+        ("board: a a b . / b c . c ; class x: a b c ; move chain: x . -> . x ; goal: b a . c / a b c .", Repeats::Near),
+        // Here they are as long as the board, and too many.
+        ("board: a . . . / . b . . / . . . . ; move chain: a . -> . a ; goal most 0: b", Repeats::Anywhere),
         // Six cells of five bits take two words, and the second of them is not full.
         ("board: 1 2 3 4 . / 5 6 7 8 9 ; class x: 1..9 ; move right: x . -> . x ; goal most 0: 9", Repeats::Anywhere),
     ];

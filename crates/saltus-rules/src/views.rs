@@ -15,6 +15,7 @@ use crate::calculus::Lines;
 use crate::definition::{Content, Contents, Definition, Goal, has, set_of};
 use crate::geometry::Cell;
 use crate::ground::{Operation, Put, Test};
+use crate::parts;
 use crate::rules::{Position, Rules};
 
 /// How often an operation is tried at a position, at most, to make a view.
@@ -92,6 +93,19 @@ impl Views {
             sum += view.costs.get(&seen(definition, &view.kinds, contents))?;
         }
         Some(sum.div_ceil(self.scale))
+    }
+
+    /// Whether tables of the checker have room for what is seen.
+    pub(crate) fn can_be_checked(&self, definition: &Definition) -> bool {
+        let mut most = 0;
+        for view in &self.views {
+            let mut kinds = 0;
+            for word in &view.kinds {
+                kinds += word.count_ones();
+            }
+            most = most.max(kinds);
+        }
+        parts::fits(definition.cells(), most)
     }
 
     /// What every play costs at least.

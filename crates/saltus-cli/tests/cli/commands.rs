@@ -124,6 +124,7 @@ fn no_flag_is_ignored() {
         ("solve tiles 2x2 1 2 3 0 --disk x", 2),
         ("solve chinese rhombus:3 men=3 --solver beam --disk x", 2),
         ("solve chinese rhombus:3 men=3 --solver beam --without touch", 2),
+        ("solve tiles-3x3 --without touch", 2),
         ("survey shift 2 2 --disk x", 2),
         ("survey tiles 2x2 1 2 3 0 metric=runs --disk x", 2),
     ] {
@@ -132,6 +133,8 @@ fn no_flag_is_ignored() {
         assert!(run.err.lines().count() == 1 || run.err.starts_with("error: "), "{line}: {run:?}");
     }
     assert_eq!(run("puzzles tiles 2x2 random --seed 1").code, 0);
+    let length = |line: &str| run(line).record()["length"].clone();
+    assert_eq!(length("solve tiles-3x3 --without potential,views --format json"), 31);
     assert_eq!(run("solve --in /nonexistent/x --at 1 --format json").code, 74);
     let batch = run_with("solvable --in - --seed 1", b"shift 1 1\nshift 2 2\n");
     assert_eq!((batch.code, batch.lines().len()), (2, 2), "{batch:?}");

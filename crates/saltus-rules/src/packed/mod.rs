@@ -5,6 +5,7 @@
 //! taken back: moves to a position are found like moves from it.
 
 mod canonical;
+mod chains;
 mod few;
 mod operations;
 mod space;
@@ -41,7 +42,7 @@ fn or<const W: usize>(a: Key<W>, b: Key<W>) -> Key<W> {
 }
 
 /// An operation with every choice made.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Written {
     pub(crate) choice: Choice,
     /// The side that may make it, where there are turns.
@@ -281,7 +282,7 @@ fn written_out(
             }
         }
     }
-    Ok(Some((written, loss, graded)))
+    Ok(Some((chains::as_single(definition, &written).unwrap_or(written), loss, graded)))
 }
 
 impl<const W: usize> Packed<W> {
@@ -461,7 +462,7 @@ fn sides(definition: &Definition, operation: &Operation, choice: &Choice) -> Vec
     if definition.turns.is_empty() {
         return vec![None];
     }
-    let mover = choice.iter().find(|(cell, ..)| *cell == operation.path[0]).map_or(0, |&(_, before, _)| before);
+    let mover = on(choice, operation.path[0]).map_or(0, |(before, _)| before);
     let sides = (0..).zip(&definition.turns).filter(|(_, side)| has(&side.pieces, mover));
     sides.map(|(number, _)| Some(number)).collect()
 }
@@ -507,6 +508,11 @@ fn length(definition: &Definition, loss: usize) -> Option<u32> {
 
 /// Cells with what must stand there and what does then.
 pub(crate) type Choice = SmallVec<[(Cell, Content, Content); 6]>;
+
+/// What a choice says of a cell: what stands there, and what does then.
+fn on(choice: &Choice, cell: Cell) -> Option<(Content, Content)> {
+    choice.iter().find(|one| one.0 == cell).map(|one| (one.1, one.2))
+}
 
 /// Whether a test of a cell holds, as far as is known what cells hold: one of two cells is made as soon as both are.
 fn may_hold(test: Test, tested: Cell, held: &dyn Fn(Cell) -> Option<Content>) -> bool {

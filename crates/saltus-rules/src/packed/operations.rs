@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use saltus_core::limits::Stop;
 
-use super::{Choice, Key, Layout, Written};
+use super::{Choice, Key, Layout, Written, on};
 use crate::definition::{self, Content, Definition};
 use crate::geometry::Cell;
 use crate::ground::{Operation, Put};
@@ -51,16 +51,6 @@ enum Index<const W: usize> {
     Rare { content: Content, by_cell: Vec<Vec<Flip<W>>> },
 }
 
-impl<const W: usize> Index<W> {
-    /// Hands over lists of operations, among which are all that can be made.
-    fn each(&self, layout: Layout, key: &Key<W>, visit: &mut dyn FnMut(&[Flip<W>])) {
-        match self {
-            Index::All(flips) => visit(flips),
-            Index::Rare { content, by_cell } => layout.each_holder(key, *content, |cell| visit(&by_cell[cell])),
-        }
-    }
-}
-
 /// Contents go from field to field.
 #[derive(Debug)]
 struct Cycle<const W: usize> {
@@ -77,8 +67,8 @@ pub(crate) struct Operations<const W: usize> {
     single: Index<W>,
     /// Operations without a test that only move contents from field to field.
     cycles: Vec<Cycle<W>>,
-    /// What begins a chain; none where nothing does.
-    begins: Option<Index<W>>,
+    /// What begins a chain.
+    begins: Vec<Flip<W>>,
     /// What goes on with it, by the cell of the piece that moves and what the piece is.
     chained: Vec<Vec<Flip<W>>>,
     /// Where chains that have too many ways leave a note.
@@ -117,13 +107,13 @@ impl<const W: usize> Operations<W> {
             let flip = Flip::new(layout, &choice, turn, to);
             if *chain {
                 // A cell that is not looked at may hold anything.
-                let piece = choice.iter().find(|(cell, ..)| *cell == from).map(|&(_, before, _)| before);
+                let piece = on(&choice, from);
                 for content in 0..=definition.last_content() {
-                    if piece.is_none_or(|piece| piece == content) {
+                    if piece.is_none_or(|(piece, _)| piece == content) {
                         chained[layout.held(from, content)].push(flip);
                     }
                 }
-                begins.push((flip, choice));
+                begins.push(flip);
             } else {
                 single.push((flip, choice));
             }
@@ -146,7 +136,7 @@ impl<const W: usize> Operations<W> {
             layout,
             single: index(definition, layout, single),
             cycles,
-            begins: (!begins.is_empty()).then(|| index(definition, layout, begins)),
+            begins,
             chained,
             ways: ways.clone(),
             most,
@@ -173,8 +163,8 @@ impl<const W: usize> Operations<W> {
                 }
                 out.truncate(end);
             }
-            rare @ Index::Rare { .. } => rare.each(self.layout, key, &mut |flips| {
-                each_that_applies(flips, key, &mut |flip| out.push(flip.after(key)));
+            Index::Rare { content, by_cell } => self.layout.each_holder(key, *content, |cell| {
+                each_that_applies(&by_cell[cell], key, &mut |flip| out.push(flip.after(key)));
             }),
         }
         for cycle in &self.cycles {
@@ -184,8 +174,8 @@ impl<const W: usize> Operations<W> {
             }
             out.push(after);
         }
-        if let Some(begins) = &self.begins {
-            self.chains(begins, met, key, out);
+        if !self.begins.is_empty() {
+            self.chains(met, key, out);
         }
         if self.may_repeat {
             distinct(out, begin, key);
@@ -199,19 +189,16 @@ impl<const W: usize> Operations<W> {
     }
 
     /// The positions after chains: a piece goes on while it can, and may stop at any time.
-    fn chains(&self, begins: &Index<W>, met: &mut Met<W>, key: &Key<W>, out: &mut Vec<Key<W>>) {
-        met.few.clear();
+    fn chains(&self, met: &mut Met<W>, key: &Key<W>, out: &mut Vec<Key<W>>) {
+        met.met.clear();
         // What was left where there was no room for more.
         met.open.clear();
-        if !met.many.is_empty() {
-            met.many = FxHashSet::default();
-        }
-        begins.each(self.layout, key, &mut |flips| set_out(flips, key, &mut met.open));
+        set_out(&self.begins, key, &mut met.open);
         while let Some(state) = met.open.pop() {
-            if !met.insert(state) {
+            if !met.met.insert(state) {
                 continue;
             }
-            if !self.ways.have_room(met.count() - 1, self.most) {
+            if !self.ways.have_room(met.met.len() - 1, self.most) {
                 return;
             }
             let (after, at) = state;
@@ -254,36 +241,11 @@ fn each_that_applies<const W: usize>(flips: &[Flip<W>], key: &Key<W>, visit: &mu
 /// A piece within a chain: the position, and where it stands.
 type Underway<const W: usize> = (Key<W>, Cell);
 
-/// Chains that were met, and those of them that are to be gone on with. Most are few, and looked through one by one; where they are more, a set has
-/// all of them.
+/// Chains that were met, and those of them that are to be gone on with.
 #[derive(Default)]
 pub(crate) struct Met<const W: usize> {
-    few: Vec<Underway<W>>,
-    many: FxHashSet<Underway<W>>,
+    met: FxHashSet<Underway<W>>,
     open: Vec<Underway<W>>,
-}
-
-const FEW_CHAINS: usize = 24;
-
-impl<const W: usize> Met<W> {
-    /// Whether it had not been met.
-    fn insert(&mut self, state: Underway<W>) -> bool {
-        if self.few.len() < FEW_CHAINS {
-            let is_new = !self.few.contains(&state);
-            if is_new {
-                self.few.push(state);
-            }
-            return is_new;
-        }
-        if self.many.is_empty() {
-            self.many.extend(self.few.iter().copied());
-        }
-        self.many.insert(state)
-    }
-
-    fn count(&self) -> usize {
-        self.few.len().max(self.many.len())
-    }
 }
 
 /// Whether two of these lead to the same position from some position.
@@ -305,8 +267,8 @@ fn asks(choice: &Choice, content: Content) -> Option<Cell> {
     choice.iter().find(|&&(_, before, _)| before == content).map(|&(cell, ..)| cell)
 }
 
-/// A content that few cells hold, that every operation asks for, and that none makes more of.
-fn rare(definition: &Definition, choices: &[&Choice]) -> Option<Content> {
+/// A content that few cells hold, that every operation asks for, and that none makes more of; and how many cells hold it.
+pub(super) fn rare(definition: &Definition, choices: &[&Choice]) -> Option<(Content, usize)> {
     let count = |content: Content| definition.start.iter().filter(|&&other| other == content).count();
     let stays = |content: Content| {
         choices.iter().all(|choice| {
@@ -316,15 +278,15 @@ fn rare(definition: &Definition, choices: &[&Choice]) -> Option<Content> {
             asks(choice, content).is_some() && choice.iter().map(change).sum::<i32>() <= 0
         })
     };
-    let few = (0..=definition.last_content()).filter(|&content| (1..=4).contains(&count(content)));
-    few.filter(|&content| stays(content)).min_by_key(|&content| count(content))
+    let few = (0..=definition.last_content()).map(|content| (content, count(content)));
+    few.filter(|&(content, count)| (1..=4).contains(&count) && stays(content)).min_by_key(|&(_, count)| count)
 }
 
 /// Operations by a rare content, where there is one.
 fn index<const W: usize>(definition: &Definition, layout: Layout, single: Vec<(Flip<W>, Choice)>) -> Index<W> {
     let choices: Vec<&Choice> = single.iter().map(|(_, choice)| choice).collect();
     match rare(definition, &choices) {
-        Some(content) => {
+        Some((content, _)) => {
             let mut by_cell = vec![Vec::new(); layout.cells];
             for (flip, choice) in single {
                 by_cell[asks(&choice, content).expect("each asks for it") as usize].push(flip);
