@@ -47,7 +47,7 @@ struct Pattern {
 }
 
 /// Placings are numbered label by label, each among the cells that are left.
-type Binomials = Vec<[u64; MOST_CELLS + 1]>;
+pub(super) type Binomials = Vec<[u64; MOST_CELLS + 1]>;
 
 impl Kinds {
     /// Makes the databases: as few as there is room for, the labels with the fewest tiles together.
@@ -165,7 +165,7 @@ impl Kinds {
 type Placing = SmallVec<[u16; 24]>;
 
 /// Pascal's triangle; what does not fit in 64 bits is never asked for.
-fn binomials(cells: usize) -> Binomials {
+pub(super) fn binomials(cells: usize) -> Binomials {
     let mut rows = vec![[0u64; MOST_CELLS + 1]; cells + 1];
     for n in 0..=cells {
         rows[n][0] = 1;

@@ -46,15 +46,27 @@ pub struct Shifts {
 impl Shifts {
     /// The shifts of k things, at most 8, by at most `reach` places.
     pub fn new(k: usize, reach: usize) -> Self {
-        let all = arrangements(k);
+        let orders = factorial(k);
         let (mut first, mut numbers) = ([u32::MAX; 64], Vec::new());
-        for (from, to) in (0..k).flat_map(|from| (0..k).map(move |to| (from, to))) {
-            if (1..=reach).contains(&from.abs_diff(to)) {
-                first[8 * from + to] = numbers.len() as u32;
-                numbers.extend(all.iter().map(|order| shifted(order, from, to)));
+        for apart in 1..=reach {
+            for lower in 0..k.saturating_sub(apart) {
+                for (from, to) in [(lower, lower + apart), (lower + apart, lower)] {
+                    let begin = numbers.len();
+                    first[8 * from + to] = begin as u32;
+                    if apart == 1 {
+                        exchange(k, lower, &mut numbers);
+                        continue;
+                    }
+                    // One place more exchanges two neighbours more.
+                    let at = if from < to { to - 1 } else { to + 1 };
+                    let (before, last) = (first[8 * from + at] as usize, first[8 * at + to] as usize);
+                    for order in before..before + orders {
+                        numbers.push(numbers[last + usize::from(numbers[order])]);
+                    }
+                }
             }
         }
-        Shifts { orders: all.len(), first, numbers }
+        Shifts { orders, first, numbers }
     }
 
     /// The numbers after a shift to another place.
@@ -70,11 +82,23 @@ impl Shifts {
     }
 }
 
-fn shifted(order: &[u8], from: usize, to: usize) -> u16 {
-    let mut order = order.to_vec();
-    let thing = order.remove(from);
-    order.insert(to, thing);
-    number(&order) as u16
+/// Appends the number of each arrangement of k things when those at a place and the next one are exchanged. The digits of a number, in bases k, k - 1, ..,
+/// say how many of the things that come later are smaller.
+fn exchange(k: usize, place: usize, numbers: &mut Vec<u16>) {
+    let (base, below) = (k - place - 1, factorial(k - place - 2));
+    let end = numbers.len() + factorial(k);
+    let mut above = 0;
+    while numbers.len() < end {
+        for digits in 0..(base + 1) * base {
+            let (first, second) = (digits / base, digits % base);
+            let (first, second) = if first <= second { (second + 1, first) } else { (second, first - 1) };
+            let from = above + (first * base + second) * below;
+            for number in from..from + below {
+                numbers.push(number as u16);
+            }
+        }
+        above += (base + 1) * base * below;
+    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Sets of cells, numbered in ascending order of their masks, and the regions that they leave free.
 
+use crate::bounds::kinds::{Binomials, binomials};
+
 /// Cells of the low half of a mask.
 const LOW: u32 = 13;
 
@@ -42,8 +44,10 @@ impl Sets {
             }
             first_other.push(others.len() as u32);
         }
-        let high = (0..1u32 << (cells as u32).saturating_sub(LOW)).map(|high| rank_of(high << LOW, size)).collect();
-        let low = (0..1u32 << LOW.min(cells as u32)).map(|low| rank_above(low, 0)).collect();
+        let binomials = &binomials(cells);
+        let high = 0..1u32 << (cells as u32).saturating_sub(LOW);
+        let high = high.map(|high| rank_of(high << LOW, size, binomials)).collect();
+        let low = (0..1u32 << LOW.min(cells as u32)).map(|low| rank_above(low, 0, binomials)).collect();
         Sets { size, masks, high, low, main, first_other, others }
     }
 
@@ -192,22 +196,20 @@ fn masks(cells: usize, size: usize) -> Vec<u32> {
 
 /// How many sets of `size` have a smaller mask, for the part of the mask whose lower cells are not
 /// known.
-fn rank_of(high: u32, size: usize) -> u32 {
+fn rank_of(high: u32, size: usize, binomials: &Binomials) -> u32 {
     let above = high.count_ones() as usize;
-    if above > size { 0 } else { rank_above(high, size - above) }
+    if above > size { 0 } else { rank_above(high, size - above, binomials) }
 }
 
 /// The sum of the binomials of the cells of a mask, `below` cells of the set being lower.
-fn rank_above(mask: u32, below: usize) -> u32 {
-    let cells = (0..32).filter(|cell| mask >> cell & 1 == 1);
-    cells.zip(below + 1..).map(|(cell, chosen)| binomial(cell, chosen)).sum()
-}
-
-fn binomial(n: usize, k: usize) -> u32 {
-    if k > n {
-        return 0;
+fn rank_above(mut mask: u32, mut below: usize, binomials: &Binomials) -> u32 {
+    let mut sum = 0;
+    while mask != 0 {
+        below += 1;
+        sum += binomials[mask.trailing_zeros() as usize][below] as u32;
+        mask &= mask - 1;
     }
-    (0..k as u64).fold(1u64, |product, i| product * (n as u64 - i) / (i + 1)) as u32
+    sum
 }
 
 #[cfg(test)]
@@ -287,6 +289,7 @@ mod tests {
         let sets = Sets::new(Grid::new(4, 8), 3);
         assert_eq!(sets.count(), 4960);
         assert!((0..sets.count()).all(|set| sets.rank(sets.block(set).0) == set));
-        assert_eq!((binomial(32, 8), binomial(25, 6), binomial(3, 4)), (10_518_300, 177_100, 0));
+        let rows = binomials(32);
+        assert_eq!((rows[32][8], rows[25][6], rows[3][4]), (10_518_300, 177_100, 0));
     }
 }
