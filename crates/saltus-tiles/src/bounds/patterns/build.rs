@@ -124,6 +124,8 @@ const SHARE: usize = 128;
 struct Construction<'a> {
     shape: &'a Shape,
     neighbours: Neighbours,
+    /// By the place before, times 8, and the place after.
+    shifts: Vec<Vec<u16>>,
     /// The last layer, and where it has states.
     layer: Vec<u64>,
     active: Vec<bool>,
@@ -143,6 +145,7 @@ impl<'a> Construction<'a> {
         let mut table = Construction {
             shape,
             neighbours: Neighbours::new(shape),
+            shifts: shape.shifts.tables(shape.orders),
             layer: none(),
             active: vec![false; blocks],
             next: none(),
@@ -175,6 +178,7 @@ impl<'a> Construction<'a> {
         let source = LastLayer {
             shape: self.shape,
             neighbours: &self.neighbours,
+            shifts: &self.shifts,
             layer: &self.layer,
             active: &self.active,
             distance,
@@ -243,6 +247,7 @@ pub(super) fn layers(
 struct LastLayer<'a> {
     shape: &'a Shape,
     neighbours: &'a Neighbours,
+    shifts: &'a [Vec<u16>],
     layer: &'a [u64],
     active: &'a [bool],
     distance: u8,
@@ -278,7 +283,7 @@ impl LastLayer<'_> {
             let other = edge.block as usize;
             if self.active[other] {
                 any = true;
-                gather(self.shape, *edge, &self.layer[other * words..(other + 1) * words], next);
+                gather(self.shifts, *edge, &self.layer[other * words..(other + 1) * words], next);
             }
         }
         any
@@ -310,13 +315,13 @@ pub(super) fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
 }
 
 /// Adds the states that an edge leads to from a layer of the block at its other end.
-fn gather(shape: &Shape, edge: Edge, layer: &[u64], next: &mut [u64]) {
+fn gather(shifts: &[Vec<u16>], edge: Edge, layer: &[u64], next: &mut [u64]) {
     if edge.from == edge.to {
         next.iter_mut().zip(layer).for_each(|(next, bits)| *next |= bits);
         return;
     }
     // The edge is read backwards.
-    let shift = shape.shifts.table(edge.to as usize, edge.from as usize);
+    let shift = &shifts[8 * edge.to as usize + edge.from as usize];
     for (word, &bits) in layer.iter().enumerate() {
         for bit in ones(bits) {
             let after = shift[word * 64 + bit];

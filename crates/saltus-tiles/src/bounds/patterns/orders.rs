@@ -36,69 +36,90 @@ pub(crate) fn factorial(k: usize) -> usize {
 
 /// For every way to take a thing out at one place and put it in at another: the number of each
 /// arrangement afterwards.
+///
+/// The digits of a number, in bases k, k - 1, .., say how many of the things that come later are smaller. A shift changes those from the one place
+/// to the other, and what they become depends on no others: so a small table of them is enough.
 pub struct Shifts {
-    orders: usize,
-    /// Where the numbers of a way begin, by 8 times the place before, and the place after.
-    first: [u32; 64],
-    numbers: Vec<u16>,
+    /// By 8 times the place before, and the place after.
+    ways: [Way; 64],
+    changes: Vec<u16>,
+}
+
+/// What divides a number into its digits.
+#[derive(Clone, Copy, Default)]
+struct Way {
+    /// Where the changes of a way begin.
+    begin: u32,
+    /// How many values the digits that change have together.
+    middle: u32,
+    /// 2^32 through this and through the number of values of the digits below, rounded up: for numbers of 16 bits, division is multiplication with it.
+    inverses: [u64; 2],
 }
 
 impl Shifts {
     /// The shifts of k things, at most 8, by at most `reach` places.
     pub fn new(k: usize, reach: usize) -> Self {
-        let orders = factorial(k);
-        let (mut first, mut numbers) = ([u32::MAX; 64], Vec::new());
-        for apart in 1..=reach {
-            for lower in 0..k.saturating_sub(apart) {
-                for (from, to) in [(lower, lower + apart), (lower + apart, lower)] {
-                    let begin = numbers.len();
-                    first[8 * from + to] = begin as u32;
-                    if apart == 1 {
-                        exchange(k, lower, &mut numbers);
-                        continue;
-                    }
-                    // One place more exchanges two neighbours more.
-                    let at = if from < to { to - 1 } else { to + 1 };
-                    let (before, last) = (first[8 * from + at] as usize, first[8 * at + to] as usize);
-                    for order in before..before + orders {
-                        numbers.push(numbers[last + usize::from(numbers[order])]);
-                    }
+        let mut shifts = Shifts { ways: [Way::default(); 64], changes: Vec::new() };
+        for from in 0..k {
+            for to in 0..k {
+                let (first, last) = (from.min(to), from.max(to));
+                if from == to || last - first > reach {
+                    continue;
+                }
+                let below = factorial(k - 1 - last);
+                let middle = factorial(k - first) / below;
+                let inverses = [middle, below].map(|divisor| (1u64 << 32).div_ceil(divisor as u64));
+                let begin = shifts.changes.len() as u32;
+                shifts.ways[8 * from + to] = Way { begin, middle: middle as u32, inverses };
+                for number in 0..middle {
+                    let after = shifted(number, k - first, (from - first, to - first));
+                    shifts.changes.push(((after * below) as u16).wrapping_sub((number * below) as u16));
                 }
             }
         }
-        Shifts { orders, first, numbers }
+        shifts
     }
 
-    /// The numbers after a shift to another place.
-    #[inline]
-    pub fn table(&self, from: usize, to: usize) -> &[u16] {
-        &self.numbers[self.first[8 * from + to] as usize..][..self.orders]
+    /// The numbers of all arrangements after each shift, by 8 times the place before, and the place after, for many questions.
+    pub(crate) fn tables(&self, orders: usize) -> Vec<Vec<u16>> {
+        let mut tables = Vec::new();
+        for (way, Way { middle, .. }) in self.ways.iter().enumerate() {
+            let mut table = Vec::new();
+            for order in 0..orders * usize::from(*middle != 0) {
+                table.push(self.after(way / 8, way % 8, order as u16));
+            }
+            tables.push(table);
+        }
+        tables
     }
 
-    /// The number of one arrangement after a shift to another place.
+    /// The number of an arrangement after a shift to another place.
     #[inline(always)]
     pub(crate) fn after(&self, from: usize, to: usize, order: u16) -> u16 {
-        self.numbers[self.first[(8 * from + to) & 63] as usize + usize::from(order)]
+        let Way { begin, middle, inverses } = self.ways[(8 * from + to) & 63];
+        let above = u64::from(order) * inverses[1] >> 32;
+        let digits = above - (above * inverses[0] >> 32) * u64::from(middle);
+        order.wrapping_add(self.changes[begin as usize + digits as usize])
     }
 }
 
-/// Appends the number of each arrangement of k things when those at a place and the next one are exchanged. The digits of a number, in bases k, k - 1, ..,
-/// say how many of the things that come later are smaller.
-fn exchange(k: usize, place: usize, numbers: &mut Vec<u16>) {
-    let (base, below) = (k - place - 1, factorial(k - place - 2));
-    let end = numbers.len() + factorial(k);
-    let mut above = 0;
-    while numbers.len() < end {
-        for digits in 0..(base + 1) * base {
-            let (first, second) = (digits / base, digits % base);
-            let (first, second) = if first <= second { (second + 1, first) } else { (second, first - 1) };
-            let from = above + (first * base + second) * below;
-            for number in from..from + below {
-                numbers.push(number as u16);
-            }
-        }
-        above += (base + 1) * base * below;
+/// What the digits of a shift become, the first of which has this base.
+fn shifted(mut number: usize, base: usize, (from, to): (usize, usize)) -> usize {
+    let mut digits = [0; 8];
+    for place in (0..=from.max(to)).rev() {
+        digits[place] = number % (base - place);
+        number /= base - place;
     }
+    let mut at = from;
+    while at != to {
+        let next = if at < to { at + 1 } else { at - 1 };
+        let place = at.min(next);
+        // Two neighbours are exchanged.
+        let (first, second) = (digits[place], digits[place + 1]);
+        (digits[place], digits[place + 1]) = if first <= second { (second + 1, first) } else { (second, first - 1) };
+        at = next;
+    }
+    (0..=from.max(to)).fold(0, |number, place| number * (base - place) + digits[place])
 }
 
 #[cfg(test)]
@@ -123,24 +144,20 @@ mod tests {
 
     #[test]
     fn shifts_move_one_thing_past_others() {
-        for (k, reach) in [(1, 0), (3, 2), (5, 4), (6, 2)] {
+        for (k, reach) in [(1, 0), (3, 2), (5, 4), (6, 2), (8, 7)] {
             let (shifts, all) = (Shifts::new(k, reach), arrangements(k));
             for (from, to) in (0..k).flat_map(|from| (0..k).map(move |to| (from, to))) {
                 if !(1..=reach).contains(&from.abs_diff(to)) {
                     continue;
                 }
-                let table = shifts.table(from, to);
-                assert_eq!(table.len(), all.len());
-                for (order, &after) in all.iter().zip(table) {
+                for (number, order) in all.iter().enumerate() {
+                    let after = shifts.after(from, to, number as u16);
+                    assert_eq!(usize::from(shifts.after(to, from, after)), number);
                     let after = &all[usize::from(after)];
                     assert_eq!(after[to], order[from]);
                     let others = |order: &[u8], at| [&order[..at], &order[at + 1..]].concat();
                     assert_eq!(others(after, to), others(order, from), "the others keep their order");
                 }
-                let back = shifts.table(to, from);
-                assert!(
-                    table.iter().enumerate().all(|(number, &after)| usize::from(back[usize::from(after)]) == number)
-                );
             }
         }
     }
