@@ -97,8 +97,8 @@ impl Shifts {
     #[inline(always)]
     pub(crate) fn after(&self, from: usize, to: usize, order: u16) -> u16 {
         let Way { begin, middle, inverses } = self.ways[(8 * from + to) & 63];
-        let above = u64::from(order) * inverses[1] >> 32;
-        let digits = above - (above * inverses[0] >> 32) * u64::from(middle);
+        let above = (u64::from(order) * inverses[1]) >> 32;
+        let digits = above - ((above * inverses[0]) >> 32) * u64::from(middle);
         order.wrapping_add(self.changes[begin as usize + digits as usize])
     }
 }
