@@ -32,7 +32,8 @@ struct Task {
 }
 
 /// The flags: other programs, and what is about all of them.
-const FLAGS: [&str; 9] = ["clausecker", "kociemba", "slidy", "rumur", "spin", "row", "runs", "saltus", "tables"];
+const FLAGS: [&str; 10] =
+    ["clausecker", "fastcal", "kociemba", "slidy", "rumur", "spin", "row", "runs", "saltus", "tables"];
 
 /// What was given for each flag.
 type Given = BTreeMap<&'static str, String>;
@@ -160,6 +161,7 @@ impl Setting<'_> {
             self.solving("Korf's 15-puzzle 79 alone, of 42 moves", &easy, 20, &[], &["kociemba", "slidy"]),
             self.solving("Korf's hundred 15-puzzles, nothing on disk", &fifteen, 1, &[], &["slidy"]),
         ];
+        rows.push(self.klotski()?);
         if self.given.contains_key("clausecker") {
             self.tables(&["tiles", "5x5", "6-6-6-6"])?;
             let some = boards("korf24_easier25.txt", 25)?.into_iter().filter(|board| [38, 40].contains(&board.number));
@@ -204,18 +206,34 @@ impl Setting<'_> {
         let words = [&["solve", "--in", "-", "--format", "json", "--cache-dir", &self.tables], words].concat();
         let ours = self.saltus(&words, |text| records(text, "length"));
         let mut tasks = vec![Task { input: format!("{size} {}\n", lines.join(&format!("\n{size} "))), times, ..ours }];
-        for name in peers.iter().filter(|name| self.given.contains_key(**name)) {
-            let answers =
-                |text: &str| text.lines().filter_map(|line| line.split_whitespace().next()?.parse().ok()).collect();
-            tasks.push(Task {
-                name,
-                command: vec![self.given[*name].clone()],
-                input: lines.join("\n") + "\n",
-                times,
-                answers,
-            });
-        }
+        tasks.extend(peers.iter().filter_map(|name| self.peer(name, &lines.join("\n"), times)));
         Row { work, right: boards.iter().map(|board| board.moves).collect(), tasks }
+    }
+
+    /// A program that reads a board from each line and prints a line that begins with its moves, if it was given.
+    fn peer(&self, name: &'static str, lines: &str, times: u32) -> Option<Task> {
+        let command = vec![self.given.get(name)?.clone()];
+        let answers =
+            |text: &str| text.lines().filter_map(|line| line.split_whitespace().next()?.parse().ok()).collect();
+        Some(Task { name, command, input: format!("{lines}\n"), times, answers })
+    }
+
+    /// Klotski from many starts, as definitions and as boards.
+    fn klotski(&self) -> Outcome<Row> {
+        let text = fs::read_to_string(root().join("crates/xtask/klotski.txt"))?;
+        let (mut right, mut boards, mut input) = (Vec::new(), Vec::new(), String::new());
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            let (moves, board) = line.split_once(' ').ok_or("klotski.txt: moves and a board")?;
+            right.push(moves.parse()?);
+            boards.push(board);
+            let cells: Vec<String> = board.chars().map(String::from).collect();
+            let goal = "? ? ? ? / ? ? ? ? / ? ? ? ? / ? B B ? / ? B B ?";
+            input += &format!("rules board: {} ; blocks walk: A B C D E F G H I J ; goal: {goal}\n", cells.join(" "));
+        }
+        let ours = self.saltus(&["solve", "--in", "-", "--format", "json"], |text| records(text, "length"));
+        let mut tasks = vec![Task { input, ..ours }];
+        tasks.extend(self.peer("fastcal", &boards.join("\n"), 1));
+        Ok(Row { work: "Klotski from a hundred starts, by piece moves", right, tasks })
     }
 
     /// The model checkers, with a model of `reverse 9` each, translated and compiled.
