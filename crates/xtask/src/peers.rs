@@ -221,17 +221,18 @@ impl Setting<'_> {
     /// Klotski from many starts, as definitions and as boards.
     fn klotski(&self) -> Outcome<Row> {
         let text = fs::read_to_string(root().join("crates/xtask/klotski.txt"))?;
-        let (mut right, mut boards, mut input) = (Vec::new(), Vec::new(), String::new());
+        let (mut right, mut boards, mut puzzles) = (Vec::new(), Vec::new(), Vec::new());
         for line in text.lines().filter(|line| !line.starts_with('#')) {
             let (moves, board) = line.split_once(' ').ok_or("klotski.txt: moves and a board")?;
             right.push(moves.parse()?);
             boards.push(board);
             let cells: Vec<String> = board.chars().map(String::from).collect();
             let goal = "? ? ? ? / ? ? ? ? / ? ? ? ? / ? B B ? / ? B B ?";
-            input += &format!("rules board: {} ; blocks walk: A B C D E F G H I J ; goal: {goal}\n", cells.join(" "));
+            let cells = cells.join(" ");
+            puzzles.push(format!("rules board: {cells} ; blocks walk: A B C D E F G H I J ; goal: {goal}\n"));
         }
         let ours = self.saltus(&["solve", "--in", "-", "--format", "json"], |text| records(text, "length"));
-        let mut tasks = vec![Task { input, ..ours }];
+        let mut tasks = vec![Task { input: puzzles.concat(), ..ours }];
         tasks.extend(self.peer("fastcal", &boards.join("\n"), 1));
         Ok(Row { work: "Klotski from a hundred starts, by piece moves", right, tasks })
     }
