@@ -102,8 +102,8 @@ pub trait Family: Instance<Puzzle: Playable> + Answers + Send + 'static {
     /// ([`Limits::without`]).
     const PRUNING: &'static [&'static str] = &[];
 
-    /// The solver that keeps its positions layer by layer, if there is one: it supports [`Limits::disk`] and [`Limits::without`], and so does an
-    /// answer by no solver in particular.
+    /// The solver that keeps its positions layer by layer, if there is one: of the solvers of such a family it alone supports [`Limits::disk`] and
+    /// [`Limits::without`], and so does an answer by no solver in particular.
     const BY_LAYERS: Option<&'static str> = None;
 
     /// Instances with a name of their own, which may begin a line in place of the family's: the name, and the text
@@ -353,7 +353,7 @@ pub trait ByRules: Display + Send {
     /// The pruning rules of its search, each of which can be switched off
     /// ([`Limits::without`]).
     fn pruning(&self) -> &'static [&'static str];
-    /// The solver that supports [`Limits::disk`] and [`Limits::without`], if one does.
+    /// The solver that supports [`Limits::disk`], if one does: it alone supports [`Limits::without`] then.
     fn by_layers(&self) -> Option<&'static str>;
     /// The number of cells of the board, which is known before it is laid out.
     fn size(&self) -> UBig;

@@ -14,15 +14,24 @@ const MOST_OF_STEP: usize = 8;
 
 /// The same operations without chains. None where nothing is a chain, where no content is as rare, or where chains are too many.
 pub(super) fn as_single(definition: &Definition, written: &[Written]) -> Option<Vec<Written>> {
+    let mut choices = Vec::new();
+    let mut has_chains = false;
+    for one in written {
+        choices.push(&one.choice);
+        has_chains |= one.chain;
+    }
+    if !has_chains {
+        return None;
+    }
+    let rare = rare(definition, &choices)?;
     // Steps by where they begin, chains by where they end.
     let (mut steps, mut chains) = (Vec::new(), Vec::new());
     for _ in 0..definition.cells() {
         steps.push(Vec::new());
         chains.push(Vec::new());
     }
-    let (mut choices, mut single, mut open) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut single, mut open) = (Vec::new(), Vec::new());
     for one in written {
-        choices.push(&one.choice);
         if one.chain {
             let (before, _) = on(&one.choice, one.path[0])?;
             steps[one.path[0] as usize].push((before, one));
@@ -31,7 +40,6 @@ pub(super) fn as_single(definition: &Definition, written: &[Written]) -> Option<
             single.push(one.clone());
         }
     }
-    let rare = rare(definition, &choices).filter(|_| !open.is_empty())?;
     let mut count = 0;
     'open: while let Some(chain) = open.pop() {
         let end = chain.path[1] as usize;

@@ -146,11 +146,11 @@ impl<const W: usize> Operations<W> {
 
     /// Appends the positions after each move, each once.
     pub(crate) fn successors(&self, key: &Key<W>, out: &mut Vec<Key<W>>) {
-        self.successors_by(&mut Met::default(), key, out);
+        self.successors_by(&mut Chains::default(), key, out);
     }
 
-    /// The same for one position after the other: `met` serves all of them.
-    pub(crate) fn successors_by(&self, met: &mut Met<W>, key: &Key<W>, out: &mut Vec<Key<W>>) {
+    /// The same for one position after the other: `chains` serves all of them.
+    pub(crate) fn successors_by(&self, chains: &mut Chains<W>, key: &Key<W>, out: &mut Vec<Key<W>>) {
         let begin = out.len();
         match &self.single {
             Index::All(flips) => {
@@ -175,7 +175,7 @@ impl<const W: usize> Operations<W> {
             out.push(after);
         }
         if !self.begins.is_empty() {
-            self.chains(met, key, out);
+            self.chains(chains, key, out);
         }
         if self.may_repeat {
             distinct(out, begin, key);
@@ -189,16 +189,16 @@ impl<const W: usize> Operations<W> {
     }
 
     /// The positions after chains: a piece goes on while it can, and may stop at any time.
-    fn chains(&self, met: &mut Met<W>, key: &Key<W>, out: &mut Vec<Key<W>>) {
-        met.met.clear();
+    fn chains(&self, chains: &mut Chains<W>, key: &Key<W>, out: &mut Vec<Key<W>>) {
+        chains.met.clear();
         // What was left where there was no room for more.
-        met.open.clear();
-        set_out(&self.begins, key, &mut met.open);
-        while let Some(state) = met.open.pop() {
-            if !met.met.insert(state) {
+        chains.open.clear();
+        set_out(&self.begins, key, &mut chains.open);
+        while let Some(state) = chains.open.pop() {
+            if !chains.met.insert(state) {
                 continue;
             }
-            if !self.ways.have_room(met.met.len() - 1, self.most) {
+            if !self.ways.have_room(chains.met.len() - 1, self.most) {
                 return;
             }
             let (after, at) = state;
@@ -213,7 +213,7 @@ impl<const W: usize> Operations<W> {
             if now != *key {
                 out.push(after);
             }
-            set_out(&self.chained[self.layout.held(at, self.layout.get(&now, at.into()))], &now, &mut met.open);
+            set_out(&self.chained[self.layout.held(at, self.layout.get(&now, at.into()))], &now, &mut chains.open);
         }
     }
 }
@@ -243,7 +243,7 @@ type Underway<const W: usize> = (Key<W>, Cell);
 
 /// Chains that were met, and those of them that are to be gone on with.
 #[derive(Default)]
-pub(crate) struct Met<const W: usize> {
+pub(crate) struct Chains<const W: usize> {
     met: FxHashSet<Underway<W>>,
     open: Vec<Underway<W>>,
 }

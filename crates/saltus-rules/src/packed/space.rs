@@ -4,7 +4,7 @@ use saltus_core::engine::{Key, Moves, Space, Way};
 use saltus_core::limits::Stop;
 use saltus_core::puzzle::Repeats;
 
-use super::operations::Met;
+use super::operations::Chains;
 use super::{Canonical, Group, Packed};
 use crate::definition::Content;
 use crate::rules::Rules;
@@ -45,10 +45,10 @@ impl<const W: usize> Space<W> for Words<'_, W> {
     fn expand(&self, from: &[Key<W>], way: Way, out: &mut Moves<W>) -> Result<(), Stop> {
         let (paid, free) = self.packed.priced(way.back);
         let operations = if way.free { free.unwrap_or(paid) } else { paid };
-        let mut met = Met::default();
+        let mut chains = Chains::default();
         for key in from {
             let begin = out.keys.len();
-            operations.successors_by(&mut met, key, &mut out.keys);
+            operations.successors_by(&mut chains, key, &mut out.keys);
             out.keys[begin..].iter_mut().for_each(|key| *key = self.group.least(*key));
             out.close();
         }

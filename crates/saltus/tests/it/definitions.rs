@@ -328,6 +328,21 @@ fn what_views_leave_is_searched_by_rising_costs() {
     assert!(found > 90 && sets >= 10, "{found} {sets}");
 }
 
+/// A table of the checker has room for 128 cells with a piece or none: views of more are not used, and the answer has other evidence.
+#[test]
+fn views_are_as_wide_as_a_table_of_the_checker() {
+    let limits = Limits::default();
+    for (cells, is_used) in [(128, true), (129, false)] {
+        let row = |at: usize| (0..cells).map(|cell| if cell == at { "a" } else { "." }).collect::<Vec<_>>().join(" ");
+        let line = format!("rules board: {} ; move: a . -> . a ; goal: {}", row(0), row(3));
+        let puzzle = saltus::parse(&line).unwrap();
+        assert_eq!(puzzle.solve_by("views", &limits).is_ok(), is_used);
+        for solver in [is_used.then_some("views"), None] {
+            assert_eq!(verified(&line, solver).1, Some(UBig::from(3u8)));
+        }
+    }
+}
+
 /// The 15-puzzle as a definition: a search from both ends has expanded a million positions when views take over. They leave so few that the
 /// certificate is short, and soon checked.
 #[test]

@@ -85,8 +85,10 @@ impl Shifts {
         let mut tables = Vec::new();
         for (way, Way { middle, .. }) in self.ways.iter().enumerate() {
             let mut table = Vec::new();
-            for order in 0..orders * usize::from(*middle != 0) {
-                table.push(self.after(way / 8, way % 8, order as u16));
+            if *middle != 0 {
+                for order in 0..orders {
+                    table.push(self.after(way / 8, way % 8, order as u16));
+                }
             }
             tables.push(table);
         }
