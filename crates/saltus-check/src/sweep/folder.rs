@@ -1,6 +1,6 @@
 //! The folder of a sweep: what it says of the space and of each layer, not yet believed.
 
-use super::bucket::{BUCKETS, Bucket, Key, from_hex, unreadable};
+use super::bucket::{BUCKETS, Bucket, is_key, unreadable};
 use crate::certificate::Reader;
 use crate::outcome::{Checked, OrRefuse, Place, ensure, quote, refuse, resource};
 use crate::text::{after, small};
@@ -22,22 +22,23 @@ pub(super) struct Head {
 }
 
 /// What the manifest of a layer says.
-pub(super) struct Layer<const N: usize> {
+pub(super) struct Layer {
     pub(super) keys: u64,
     pub(super) positions: u64,
     /// Of the layer before.
     pub(super) dead_ends: u64,
-    pub(super) goal: Option<Key<N>>,
-    pub(super) least: Option<Key<N>>,
+    /// Keys as they are written, or `none`.
+    pub(super) goal: String,
+    pub(super) least: String,
     /// Keys and bytes of each bucket.
     buckets: Vec<(u64, u64)>,
 }
 
 /// A folder with what its manifests say.
-pub(super) struct Folder<'a, const N: usize> {
+pub(super) struct Folder<'a> {
     path: &'a Path,
     pub(super) width: usize,
-    pub(super) layers: Vec<Layer<N>>,
+    pub(super) layers: Vec<Layer>,
 }
 
 /// The bytes of a small file.
@@ -71,7 +72,7 @@ impl Head {
     }
 }
 
-impl<const N: usize> Layer<N> {
+impl Layer {
     /// Reads the manifest of a layer.
     fn of(bytes: &[u8], head: &Head, layer: usize) -> Checked<Self> {
         let mut reader = Reader { bytes, at: 0 };
@@ -89,7 +90,10 @@ impl<const N: usize> Layer<N> {
         let mut field = |key: &str| after(lines.next().unwrap_or_default(), key);
         let [keys, positions] = [field("keys ")?, field("positions ")?];
         let [dead_ends, goal, least] = [field("dead-ends-before ")?, field("goal ")?, field("least ")?];
-        let key = |text: &str| if text == "none" { Ok(None) } else { from_hex(text, width).map(Some) };
+        let key = |text: &str| {
+            ensure(text == "none" || is_key(text, width), "that is no key")?;
+            Ok(text.to_string())
+        };
         let mut layer = Self {
             keys: small(keys)?,
             positions: small(positions)?,
@@ -114,7 +118,7 @@ impl<const N: usize> Layer<N> {
     }
 }
 
-impl<'a, const N: usize> Folder<'a, N> {
+impl<'a> Folder<'a> {
     /// Reads all manifests. Refuses a folder with a layer too few, with a file too many, or without the last layer.
     pub(super) fn read(path: &'a Path, head: &Head) -> Checked<Self> {
         let mut folder = Self { path, width: head.width, layers: Vec::new() };
@@ -153,7 +157,7 @@ impl<'a, const N: usize> Folder<'a, N> {
     }
 
     /// The keys of a bucket, if it has any.
-    pub(super) fn bucket(&self, layer: usize, bucket: usize) -> Checked<Option<Bucket<N>>> {
+    pub(super) fn bucket<const N: usize>(&self, layer: usize, bucket: usize) -> Checked<Option<Bucket<N>>> {
         match self.layers.get(layer).map(|layer| layer.buckets[bucket]) {
             None | Some((0, _)) => Ok(None),
             Some((keys, bytes)) => Bucket::open(self.path, [layer, bucket], self.width, keys, bytes).map(Some),
