@@ -229,21 +229,24 @@ impl<const N: usize> Bucket<N> {
     pub(super) fn contains(&mut self, blocks: &[Block<N>], key: &Key<N>) -> Checked<bool> {
         let after = blocks.partition_point(|block| block.first <= *key);
         let Some(block) = after.checked_sub(1).map(|at| &blocks[at]) else { return Ok(false) };
-        let mut found = self.go(block)?;
-        while self.left > 0 && found.is_some_and(|found| found < *key) {
-            found = self.next()?;
-        }
-        Ok(found == Some(*key))
+        self.go(block)?;
+        self.reach(key)
     }
 
-    /// Reads a block. Its first key.
+    /// Goes on to a key, which is no less than the one before. Whether it is there.
+    #[inline]
+    pub(super) fn reach(&mut self, key: &Key<N>) -> Checked<bool> {
+        while self.last.is_none_or(|last| last < *key) && self.next()?.is_some() {}
+        Ok(self.last == Some(*key))
+    }
+
+    /// Reads a block, after which nothing is to come. Its first key.
     fn go(&mut self, block: &Block<N>) -> Checked<Option<Key<N>>> {
         self.file.seek(SeekFrom::Start(block.at)).or_else(|error| unreadable(&error)).at(&self.name)?;
-        self.bytes = u64::MAX;
-        let head = self.head().at(&self.name)?;
-        self.fill(&head).at(&self.name)?;
-        (self.at, self.left, self.last) = (self.width, sizes(&head).0, None);
-        self.accept(Some(block.first))
+        (self.bytes, self.keys, self.left, self.last) = (u64::MAX, block.keys, 0, None);
+        let first = self.next()?;
+        self.bytes = 0;
+        Ok(first)
     }
 }
 

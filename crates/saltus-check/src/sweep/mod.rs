@@ -257,7 +257,7 @@ impl<'a, const N: usize> Proof<'a, N> {
         let mut earlier = Vec::new();
         for layer in (first..=layer).rev() {
             let bucket = folder.bucket(layer, number)?;
-            earlier.extend(bucket.map(|bucket| Ahead { layer, bucket, key: None, at_end: false }));
+            earlier.extend(bucket.map(|bucket| (layer, bucket)));
         }
         let marks = &mut self.marks[number];
         if !is_last && marks.is_empty() {
@@ -332,32 +332,12 @@ fn sort<const N: usize>(keys: &mut Vec<Key<N>>) {
     keys.dedup();
 }
 
-/// A file of an earlier layer, in which ascending keys are looked for.
-struct Ahead<const N: usize> {
-    layer: usize,
-    bucket: Bucket<N>,
-    /// The last one that was read.
-    key: Option<Key<N>>,
-    at_end: bool,
-}
-
-impl<const N: usize> Ahead<N> {
-    #[inline]
-    fn contains(&mut self, key: &Key<N>) -> Checked<bool> {
-        while !self.at_end && self.key.is_none_or(|last| last < *key) {
-            self.key = self.bucket.next()?;
-            self.at_end = self.key.is_none();
-        }
-        Ok(self.key == Some(*key))
-    }
-}
-
-/// The layer of one of these files that holds a key, which is no less than the last one that was asked for.
+/// The earlier layer of which one of these files holds a key, which is no less than the last one that was asked for.
 #[inline]
-fn holder<const N: usize>(earlier: &mut [Ahead<N>], key: &Key<N>) -> Checked<Option<usize>> {
-    for file in earlier {
-        if file.contains(key)? {
-            return Ok(Some(file.layer));
+fn holder<const N: usize>(earlier: &mut [(usize, Bucket<N>)], key: &Key<N>) -> Checked<Option<usize>> {
+    for (layer, bucket) in earlier {
+        if bucket.reach(key)? {
+            return Ok(Some(*layer));
         }
     }
     Ok(None)
