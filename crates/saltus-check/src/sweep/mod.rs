@@ -21,14 +21,15 @@ use positions::Positions;
 use space::{Row, Space};
 use std::path::Path;
 
-/// What is said of a sweep, if all of it is right.
-pub(crate) fn verify(path: &Path, limits: &Limits) -> Checked<Verified> {
+/// What is said of a sweep, if all of it is right. `sample` is how many keys are looked at instead, drawn from all layers, and the seed; that is
+/// never verified.
+pub(crate) fn verify(path: &Path, sample: Option<[u64; 2]>, limits: &Limits) -> Checked<Verified> {
     let (head, instance) = open(path, limits)?;
     let said = match head.width.div_ceil(8) {
         // Each number of words is compiled: wider keys are rare.
-        1 => whole::<1>(path, &head, &instance, limits),
-        2 => whole::<2>(path, &head, &instance, limits),
-        _ => whole::<8>(path, &head, &instance, limits),
+        1 => verify_keys::<1>(path, &head, &instance, sample, limits),
+        2 => verify_keys::<2>(path, &head, &instance, sample, limits),
+        _ => verify_keys::<8>(path, &head, &instance, sample, limits),
     }?;
     Ok(Verified {
         claim: "sweep".into(),
@@ -37,16 +38,6 @@ pub(crate) fn verify(path: &Path, limits: &Limits) -> Checked<Verified> {
         by: String::new(),
         assumes: Vec::new(),
     })
-}
-
-/// Checks `keys` keys, drawn from all layers.
-pub(crate) fn sample(path: &Path, keys: u64, seed: u64, limits: &Limits) -> Checked<()> {
-    let (head, instance) = open(path, limits)?;
-    match head.width.div_ceil(8) {
-        1 => drawn::<1>(path, &head, &instance, [keys, seed], limits),
-        2 => drawn::<2>(path, &head, &instance, [keys, seed], limits),
-        _ => drawn::<8>(path, &head, &instance, [keys, seed], limits),
-    }
 }
 
 fn open(path: &Path, limits: &Limits) -> Checked<(Head, Instance)> {
@@ -84,9 +75,19 @@ fn space<'a, const N: usize>(
     })
 }
 
-fn whole<const N: usize>(path: &Path, head: &Head, instance: &Instance, limits: &Limits) -> Checked<String> {
-    let space = space::<N>(head, instance, limits).at("sweep")?;
+fn verify_keys<const N: usize>(
+    path: &Path,
+    head: &Head,
+    instance: &Instance,
+    sample: Option<[u64; 2]>,
+    limits: &Limits,
+) -> Checked<String> {
+    let mut space = space::<N>(head, instance, limits).at("sweep")?;
     let folder = Folder::read(path, head)?;
+    if let Some([keys, seed]) = sample {
+        verify_drawn(&mut *space, &folder, keys, seed, limits)?;
+        return resource(format_args!("a sample of {keys} keys agrees, which proves nothing"));
+    }
     let (first, step) = limits.part;
     limit((1..=step).contains(&first), format_args!("there is no part {first} of {step}"))?;
     Proof::new(space, &folder, limits)?.verify()
@@ -97,8 +98,6 @@ struct Proof<'a, const N: usize> {
     space: Box<dyn Space<N> + 'a>,
     folder: &'a Folder<'a>,
     limits: &'a Limits,
-    /// Whether moves are known to lead back.
-    undirected: bool,
     /// Keys to which moves lead, by bucket; those of other shares stay empty.
     reached: Vec<Vec<Key<N>>>,
     held: usize,
@@ -141,13 +140,8 @@ impl<'a, const N: usize> Proof<'a, N> {
         limits.room(largest.unwrap_or(0) / 8 * 2, "the marks of the largest layer")?;
         // Half of it, and a growing vector is copied into one twice as large.
         let most = (limits.memory / 2 / (3 * size_of::<Key<N>>() as u64)).max(1 << 10) as usize;
-        let undirected = space.is_undirected();
         let (reached, marks) = (vec![Vec::new(); BUCKETS], vec![Vec::new(); BUCKETS]);
-        Ok(Self { space, folder, limits, undirected, reached, held: 0, most, marks, layer: 0, goal: None, left: None })
-    }
-
-    fn own(&self) -> impl Iterator<Item = usize> + use<N> {
-        own(self.limits)
+        Ok(Self { space, folder, limits, reached, held: 0, most, marks, layer: 0, goal: None, left: None })
     }
 
     /// What is verified.
@@ -182,7 +176,7 @@ impl<'a, const N: usize> Proof<'a, N> {
     fn expand(&mut self) -> Checked<Found<N>> {
         let (mut found, mut after) = (Found::default(), Vec::new());
         let mut is_own = [false; BUCKETS];
-        self.own().for_each(|bucket| is_own[bucket] = true);
+        own(self.limits).for_each(|bucket| is_own[bucket] = true);
         for number in 0..BUCKETS {
             let Some(mut bucket) = self.folder.bucket(self.layer, number)? else { continue };
             let mut first = None;
@@ -229,7 +223,7 @@ impl<'a, const N: usize> Proof<'a, N> {
     /// Leaves out what is held twice, and lets all of it go where it is still much.
     fn relieve(&mut self) -> Checked<()> {
         self.held = 0;
-        for bucket in self.own() {
+        for bucket in own(self.limits) {
             sort(&mut self.reached[bucket]);
             self.held += self.reached[bucket].len();
         }
@@ -237,7 +231,7 @@ impl<'a, const N: usize> Proof<'a, N> {
     }
 
     fn compare_all(&mut self, is_last: bool) -> Checked<()> {
-        for bucket in self.own() {
+        for bucket in own(self.limits) {
             self.compare(bucket, is_last)?;
         }
         self.held = 0;
@@ -253,7 +247,7 @@ impl<'a, const N: usize> Proof<'a, N> {
         sort(&mut reached);
         let (folder, layer) = (self.folder, self.layer);
         let mut next = folder.bucket::<N>(layer + 1, number)?;
-        let first = if self.undirected { layer.saturating_sub(1) } else { 0 };
+        let first = if self.space.is_undirected() { layer.saturating_sub(1) } else { 0 };
         let mut earlier = Vec::new();
         for layer in (first..=layer).rev() {
             let bucket = folder.bucket(layer, number)?;
@@ -344,20 +338,18 @@ fn holder<const N: usize>(earlier: &mut [(usize, Bucket<N>)], key: &Key<N>) -> C
 }
 
 /// Looks at keys of all layers, each as likely as the others.
-fn drawn<const N: usize>(
-    path: &Path,
-    head: &Head,
-    instance: &Instance,
-    [keys, seed]: [u64; 2],
+fn verify_drawn<const N: usize>(
+    space: &mut dyn Space<N>,
+    folder: &Folder<'_>,
+    keys: u64,
+    seed: u64,
     limits: &Limits,
 ) -> Checked<()> {
-    let mut space = space::<N>(head, instance, limits).at("sweep")?;
-    let folder = Folder::read(path, head)?;
     limit(keys <= limits.nodes, format_args!("a sample of {keys} keys, {} allowed", limits.nodes))?;
     let all: u64 = folder.layers.iter().fold(0, |all, layer| all.saturating_add(layer.keys));
     let (mut random, mut after) = (seed, Vec::new());
     for _ in 0..keys {
-        let (layer, number, at) = place(&folder, next(&mut random, all));
+        let (layer, number, at) = place(folder, next(&mut random, all));
         let Some(mut bucket) = folder.bucket::<N>(layer, number)? else { continue };
         let blocks = bucket.blocks()?;
         let missing = format!("{}: the manifest says that it has more keys", bucket.name());
@@ -373,7 +365,7 @@ fn drawn<const N: usize>(
             // Most are in the next one.
             let mut found = None;
             for layer in (first..=layer + 1).rev() {
-                if contains(&folder, layer, key)? {
+                if contains(folder, layer, key)? {
                     found = Some(layer);
                     break;
                 }
