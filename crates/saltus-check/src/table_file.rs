@@ -11,47 +11,32 @@ use std::rc::Rc;
 
 /// What is said of a table file, if it is right.
 pub(crate) fn verify(bytes: &[u8], limits: &Limits) -> Checked<Verified> {
-    let file = File::read(bytes, limits)?;
-    let blocks = Rc::new(Blocks::new(file.grid, file.homes.len(), limits)?);
+    let mut reader = Reader { bytes, at: 0 };
+    ensure(reader.line().at("line 1")? == "saltus table 3", "this is not `saltus table 3`").at("line 1")?;
+    let grid = reader.header(2, "board ", |word| Grid::read(word, limits))?;
+    let cells = grid.cells();
+    limit(cells <= MOST_CELLS, format_args!("tables for boards of more than {MOST_CELLS} cells"))?;
+    let vacancy = reader.header(3, "vacancy ", |word| cell(word, cells))?;
+    let homes = reader.header(4, "pattern ", |text| {
+        let homes = text.split(' ').map(|word| cell(word, cells)).collect::<Checked<Vec<_>>>()?;
+        ensure(homes.is_sorted_by(|a, b| a < b), "the cells do not ascend")?;
+        ensure(!homes.contains(&vacancy), "the vacancy is in the pattern")?;
+        Ok(homes)
+    })?;
+    let claimed = reader.header(5, "entries ", small)?;
+    let payload = reader.payload(6)?;
+    let blocks = Rc::new(Blocks::new(grid, homes.len(), limits)?);
     let entries = blocks.entries();
-    ensure(file.entries == entries as u64, format_args!("there are {entries} entries")).at("header")?;
-    let right = file.payload.len() == blocks.count * stride(&blocks);
-    ensure(right, format_args!("{entries} entries do not take {} bytes", file.payload.len())).at("header")?;
-    let mut table = Table::empty(blocks, file.homes.clone(), file.vacancy, limits)?;
+    ensure(claimed == entries as u64, format_args!("there are {entries} entries")).at("header")?;
+    let right = payload.len() == blocks.count * stride(&blocks);
+    ensure(right, format_args!("{entries} entries do not take {} bytes", payload.len())).at("header")?;
+    let mut table = Table::empty(blocks, homes, vacancy, limits)?;
     table.build()?;
-    compare(&table, file.payload)?;
-    let (grid, vacancy) = (file.grid, file.vacancy + 1);
-    let (height, width, pattern) = (grid.height, grid.width, listed(file.homes, " "));
+    compare(&table, payload)?;
+    let (height, width, pattern) = (grid.height, grid.width, listed(table.homes, " "));
+    let vacancy = vacancy + 1;
     let puzzle = format!("tiles {height}x{width} vacancy {vacancy} pattern {pattern}: {entries} entries, exact");
     Ok(Verified { claim: "table".into(), puzzle, costs: false, by: String::new(), assumes: Vec::new() })
-}
-
-struct File<'a> {
-    grid: Grid,
-    vacancy: usize,
-    homes: Vec<usize>,
-    entries: u64,
-    payload: &'a [u8],
-}
-
-impl<'a> File<'a> {
-    fn read(bytes: &'a [u8], limits: &Limits) -> Checked<Self> {
-        let mut reader = Reader { bytes, at: 0 };
-        ensure(reader.line().at("line 1")? == "saltus table 3", "this is not `saltus table 3`").at("line 1")?;
-        let grid = reader.header(2, "board ", |word| Grid::read(word, limits))?;
-        let cells = grid.cells();
-        limit(cells <= MOST_CELLS, format_args!("tables for boards of more than {MOST_CELLS} cells"))?;
-        let vacancy = reader.header(3, "vacancy ", |word| cell(word, cells))?;
-        let homes = reader.header(4, "pattern ", |text| {
-            let homes = text.split(' ').map(|word| cell(word, cells)).collect::<Checked<Vec<_>>>()?;
-            ensure(homes.is_sorted_by(|a, b| a < b), "the cells do not ascend")?;
-            ensure(!homes.contains(&vacancy), "the vacancy is in the pattern")?;
-            Ok(homes)
-        })?;
-        let entries = reader.header(5, "entries ", small)?;
-        let payload = reader.payload(6)?;
-        Ok(Self { grid, vacancy, homes, entries, payload })
-    }
 }
 
 /// The bytes of a block: a bit for each entry, filled up to whole words of 8 bytes.
