@@ -101,16 +101,6 @@ struct Walk<'a> {
     taken: Vec<bool>,
 }
 
-/// What is still to be done in a search for all walks.
-enum Task {
-    /// To read the cell of a stop with a token.
-    Read {
-        stop: usize,
-        token: usize,
-    },
-    Leave,
-}
-
 /// Visits the rule on all walks along its ways, or on those that fit a position but for classes, which may stand for several pieces.
 fn each_walk(
     definition: &Definition,
@@ -137,9 +127,10 @@ fn each_walk(
 impl Walk<'_> {
     /// The walk may be as long as the board is large, so that this is no recursion.
     fn search(&mut self, first: usize, steps: &mut u64, found: &mut dyn FnMut(&[Read]) -> Checked<()>) -> Checked<()> {
-        let mut tasks = vec![Task::Read { stop: first, token: 0 }];
+        // What is still to be done: to read the cell of a stop with a token; none: to leave the last one.
+        let mut tasks = vec![Some((first, 0))];
         while let Some(task) = tasks.pop() {
-            let Task::Read { stop, token } = task else {
+            let Some((stop, token)) = task else {
                 if let Some((cell, _)) = self.read.pop() {
                     self.taken[cell] = false;
                 }
@@ -152,16 +143,16 @@ impl Walk<'_> {
             }
             self.taken[cell] = true;
             self.read.push((cell, token));
-            tasks.push(Task::Leave);
+            tasks.push(None);
             let next = &self.way.next[stop];
             if token + 1 < self.rule.left.len() {
-                tasks.extend(next.iter().map(|&stop| Task::Read { stop, token: token + 1 }));
+                tasks.extend(next.iter().map(|&stop| Some((stop, token + 1))));
             } else if !self.rule.ends || next.iter().all(|&stop| self.taken[self.way.cells[stop]]) {
                 spend(steps, self.read.len() as u64)?;
                 found(&self.read)?;
             }
             if self.rule.left[token].run {
-                tasks.extend(next.iter().map(|&stop| Task::Read { stop, token }));
+                tasks.extend(next.iter().map(|&stop| Some((stop, token))));
             }
         }
         Ok(())
@@ -349,18 +340,8 @@ impl<'a> Interpreter<'a> {
 
     /// Visits what rules make of a position, and chains of them.
     fn each_rule(&mut self, rules: &[Rule], before: Before<'_>, visit: Visit<'_>) -> Checked<()> {
-        let Self { laid, reader, steps, .. } = self;
         let mut chained = Vec::new();
-        for (cell, &content) in before.cells.iter().enumerate() {
-            for &index in laid.of_cell(cell, content) {
-                let (rule, parts) = (&rules[laid.of[index].0], laid.parts(index));
-                spend(steps, parts.len() as u64)?;
-                if reader.applies(rule, parts, before) {
-                    reader.take(rule, parts, before, &mut chained, visit)?;
-                }
-            }
-        }
-        self.each_walked(rules, before, None, &mut chained, visit)?;
+        self.each_single(rules, before, None, &mut chained, visit)?;
         // Where the piece of a chain may be on its way, which is more than the position: another piece may stand on the same cells.
         let mut seen: BTreeSet<After> = BTreeSet::new();
         while let Some(after) = chained.pop() {
@@ -369,15 +350,8 @@ impl<'a> Interpreter<'a> {
             }
             verify_room(seen.len(), before.cells.len())?;
             let (here, last) = (Before { cells: &after.0, ..before }, after.1);
-            let Self { laid, reader, steps, .. } = self;
-            spend(steps, here.cells.len() as u64)?;
-            for &index in laid.of_cell(last, here.cells[last]) {
-                let (rule, parts) = (&rules[laid.of[index].0], laid.parts(index));
-                if rule.chain && reader.applies(rule, parts, here) {
-                    reader.take(rule, parts, here, &mut chained, visit)?;
-                }
-            }
-            self.each_walked(rules, here, Some(last), &mut chained, visit)?;
+            spend(&mut self.steps, here.cells.len() as u64)?;
+            self.each_single(rules, here, Some(last), &mut chained, visit)?;
         }
         for (after, _) in seen {
             let changes = changes_to(before.cells, &after);
@@ -388,8 +362,8 @@ impl<'a> Interpreter<'a> {
         Ok(())
     }
 
-    /// The same for rules that are not laid out; on its way a chain goes on from one cell.
-    fn each_walked(
+    /// The same without what follows in a chain, which on its way goes on from one cell.
+    fn each_single(
         &mut self,
         rules: &[Rule],
         before: Before<'_>,
@@ -398,6 +372,17 @@ impl<'a> Interpreter<'a> {
         visit: Visit<'_>,
     ) -> Checked<()> {
         let Self { definition, laid, reader, steps } = self;
+        for cell in first.map_or(0..before.cells.len(), |first| first..first + 1) {
+            for &index in laid.of_cell(cell, before.cells[cell]) {
+                let (rule, parts) = (&rules[laid.of[index].0], laid.parts(index));
+                if first.is_none() {
+                    spend(steps, parts.len() as u64)?;
+                }
+                if (rule.chain || first.is_none()) && reader.applies(rule, parts, before) {
+                    reader.take(rule, parts, before, chained, visit)?;
+                }
+            }
+        }
         let walked = rules.iter().zip(&laid.rules).filter(|(_, laid)| !**laid).map(|(rule, _)| rule);
         for rule in walked.filter(|rule| rule.chain || first.is_none()) {
             each_walk(definition, rule, Some(before.cells), steps, &mut |parts| {
