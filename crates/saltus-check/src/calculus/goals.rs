@@ -152,7 +152,8 @@ impl Goals<'_> {
         // The steps of a chain cost something only together.
         ensure(!self.definition.has_chains(), "a clock is not for rules with `chain`").at(node.place())?;
         let weights = Weights::read(self.definition, &node.below, self.limits)?;
-        weights.verify_clock(self.definition, modulus, self.limits).at(node.place())?;
+        let what = "does not raise the sum by its cost";
+        weights.verify_added(self.definition, (modulus, true), what, self.limits).at(node.place())?;
         let claimed = u64::try_from(lower).or_refuse("a claim beyond 64 bits, with a clock").at("line 3")?;
         let at_start = weights.of(self.definition.start());
         let mut least = 0;

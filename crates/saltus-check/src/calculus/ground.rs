@@ -2,7 +2,7 @@
 
 use crate::board::Cell;
 use crate::definition::{Definition, Part, Step, What, Write, spend};
-use crate::outcome::{Checked, OrRefuse};
+use crate::outcome::{Checked, ensure};
 
 /// A cell, what it holds before, and what it holds after.
 pub(super) type Change = (usize, Cell, Cell);
@@ -24,6 +24,32 @@ pub(super) enum Slot {
     Cell(usize),
     /// Which side has the turn.
     Turn,
+}
+
+impl Slot {
+    /// The contents that it may have.
+    pub(super) fn contents(self, definition: &Definition) -> Vec<Cell> {
+        match self {
+            Self::Class(class) => definition.class(class).to_vec(),
+            Self::Cell(_) | Self::Turn => (0..definition.bases().0 as Cell).collect(),
+        }
+    }
+}
+
+/// What a cell holds before a rule and after it, or what that depends on.
+pub(super) fn sources(part: &Part) -> [Result<Cell, Slot>; 2] {
+    let before = match part.test {
+        What::Content(content) => Ok(content),
+        What::Class(class) => Err(Slot::Class(class)),
+        What::Any | What::Unseen => Err(Slot::Cell(part.cell)),
+    };
+    let after = match part.write {
+        Write::Keep => before,
+        Write::Content(content) => Ok(content),
+        Write::Class(class) => Err(Slot::Class(class)),
+        Write::From(cell) => Err(Slot::Cell(cell)),
+    };
+    [before, after]
 }
 
 /// The contents that a slot may have, and the one that it has at the moment.
@@ -98,32 +124,17 @@ pub(super) fn each_ground(
 /// All choices of a rule, and where its cells have their contents from before and after.
 fn read(definition: &Definition, parts: &[Part]) -> Checked<(Vec<Choice>, Vec<Sources>)> {
     let mut choices: Vec<Choice> = Vec::new();
-    let mut before: Vec<Source> = Vec::new();
-    for part in parts {
-        let (slot, contents) = match part.test {
-            What::Content(content) => {
-                before.push(Ok(content));
-                continue;
-            }
-            What::Class(class) => (Slot::Class(class), definition.class(class).to_vec()),
-            What::Any | What::Unseen => (Slot::Cell(part.cell), (0..definition.bases().0 as Cell).collect()),
-        };
-        let known = choices.iter().position(|choice| choice.slot == slot);
-        before.push(Err(known.unwrap_or(choices.len())));
-        if known.is_none() {
-            choices.push(Choice { slot, contents, at: 0 });
+    for slot in parts.iter().filter_map(|part| sources(part)[0].err()) {
+        if choices.iter().all(|choice| choice.slot != slot) {
+            choices.push(Choice { slot, contents: slot.contents(definition), at: 0 });
         }
     }
-    let after = |(part, &before_it): (&Part, &Source)| -> Checked<Source> {
-        let class = |class| choices.iter().position(|choice| choice.slot == Slot::Class(class)).map(Err);
-        let source = match part.write {
-            Write::Keep => Some(before_it),
-            Write::Content(content) => Some(Ok(content)),
-            Write::Class(number) => class(number),
-            Write::From(cell) => parts.iter().position(|other| other.cell == cell).map(|index| before[index]),
-        };
-        source.or_refuse("a rule writes what it does not read")
-    };
-    let after = parts.iter().zip(&before).map(after).collect::<Checked<Vec<Source>>>()?;
-    Ok((choices, before.into_iter().zip(after).collect()))
+    let mut all = Vec::new();
+    for [before, after] in parts.iter().map(sources) {
+        let number = |slot: Slot| choices.iter().position(|choice| choice.slot == slot).unwrap_or(usize::MAX);
+        let (before, after) = (before.map_err(number), after.map_err(number));
+        ensure(after != Err(usize::MAX), "a rule writes what it does not read")?;
+        all.push((before, after));
+    }
+    Ok((choices, all))
 }

@@ -151,7 +151,8 @@ fn verify_residue(goals: &Goals<'_>, node: &Node<'_>) -> Checked<String> {
         ensure(modulus > 0, "a modulus is 1 or more").at(part.place())?;
         let weights = Weights::read(goals.definition, &part.below, &left)?;
         left.memory = left.memory.saturating_sub(weights.bytes());
-        weights.verify_residue(goals.definition, modulus, &left).at(part.place())?;
+        let what = format!("changes the sum modulo {modulus}");
+        weights.verify_added(goals.definition, (modulus, false), &what, &left).at(part.place())?;
         residues.push((modulus, weights));
     }
     ensure(!goals.may_have(&residues)?, "a goal may have the residues of the start").at(node.place())?;

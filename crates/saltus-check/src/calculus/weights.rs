@@ -1,10 +1,10 @@
 //! A weight for each cell and what may stand there, and by how much rules change the sum of the weights of a position.
 
-use super::ground::{Ground, Slot, names_piece};
+use super::ground::{Ground, Slot, names_piece, sources};
 use super::positions::find_kind;
 use super::text::{Node, number};
 use crate::board::Cell;
-use crate::definition::{Definition, Part, Step, What, Write};
+use crate::definition::{Definition, Step, What, Write};
 use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure};
 use crate::text::joined;
 
@@ -98,20 +98,18 @@ impl Weights {
         cells.sum::<i128>() - turns.into_iter().min().unwrap_or(0)
     }
 
-    /// Refuses a rule that does not raise the sum by its cost, modulo a number.
-    pub(super) fn verify_clock(&self, definition: &Definition, modulus: i128, limits: &Limits) -> Checked<()> {
+    /// Refuses a rule that changes the sum modulo a number, or that does not raise it by its cost if `costs`; then it does `what`.
+    pub(super) fn verify_added(
+        &self,
+        definition: &Definition,
+        (modulus, costs): (i128, bool),
+        what: &str,
+        limits: &Limits,
+    ) -> Checked<()> {
         definition.each_step(limits, &mut |step| {
-            let cost = i128::from(step.costs).rem_euclid(modulus);
-            let wrong = Effect::of(self, definition, step).residue(modulus) != Some(cost);
-            ensure(!wrong, format_args!("a rule{} does not raise the sum by its cost", on(definition, step)))
-        })
-    }
-
-    /// Refuses a rule that changes the residue.
-    pub(super) fn verify_residue(&self, definition: &Definition, modulus: i128, limits: &Limits) -> Checked<()> {
-        definition.each_step(limits, &mut |step| {
-            let odd = Effect::of(self, definition, step).residue(modulus) != Some(0);
-            ensure(!odd, format_args!("a rule{} changes the sum modulo {modulus}", on(definition, step)))
+            let added = i128::from(costs && step.costs).rem_euclid(modulus);
+            let right = Effect::of(self, definition, step).residue(modulus) == Some(added);
+            ensure(right, format_args!("a rule{} {what}", on(definition, step)))
         })
     }
 }
@@ -134,13 +132,8 @@ impl Effect {
     pub(super) fn of(weights: &Weights, definition: &Definition, step: &Step<'_>) -> Self {
         let mut effect = Self { fixed: 0, slots: Vec::new() };
         for part in step.parts.iter().filter(|part| part.write != Write::Keep) {
-            effect.add(weights, definition, part.cell, before(part), -1);
-            let after = match part.write {
-                Write::Content(content) => Err(content),
-                Write::Class(class) => Ok(Slot::Class(class)),
-                Write::From(cell) => Ok(Slot::Cell(cell)),
-                Write::Keep => continue,
-            };
+            let [before, after] = sources(part);
+            effect.add(weights, definition, part.cell, before, -1);
             effect.add(weights, definition, part.cell, after, 1);
         }
         let turns = match step.parts.iter().find(|part| names_piece(part)).map(|part| part.test) {
@@ -153,27 +146,20 @@ impl Effect {
         effect
     }
 
-    fn add(&mut self, weights: &Weights, definition: &Definition, cell: usize, what: Result<Slot, Cell>, sign: i128) {
+    fn add(&mut self, weights: &Weights, definition: &Definition, cell: usize, what: Result<Cell, Slot>, sign: i128) {
         let slot = match what {
-            Err(content) => {
+            Ok(content) => {
                 self.fixed += sign * weights.at(cell, content);
                 return;
             }
-            Ok(slot) => slot,
+            Err(slot) => slot,
         };
-        let all: Vec<Cell>;
-        let contents = match slot {
-            Slot::Class(class) => definition.class(class),
-            Slot::Cell(_) | Slot::Turn => {
-                all = (0..weights.kinds as Cell).collect();
-                &all
-            }
-        };
+        let contents = slot.contents(definition);
         let index = self.slots.iter().position(|(other, _)| *other == slot).unwrap_or(self.slots.len());
         if index == self.slots.len() {
             self.slots.push((slot, vec![0; contents.len()]));
         }
-        for (sum, &content) in self.slots[index].1.iter_mut().zip(contents) {
+        for (sum, content) in self.slots[index].1.iter_mut().zip(contents) {
             *sum += sign * weights.at(cell, content);
         }
     }
@@ -189,13 +175,5 @@ impl Effect {
             }
         }
         Some(sum.rem_euclid(modulus))
-    }
-}
-
-fn before(part: &Part) -> Result<Slot, Cell> {
-    match part.test {
-        What::Content(content) => Err(content),
-        What::Class(class) => Ok(Slot::Class(class)),
-        What::Any | What::Unseen => Ok(Slot::Cell(part.cell)),
     }
 }
