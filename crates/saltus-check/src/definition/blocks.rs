@@ -115,6 +115,7 @@ impl Blocks {
             ensure(same, format_args!("the block {} of a goal has another shape", quote(letter)))?;
             asked.push((cells[0], kind as Cell + 1));
         }
+        asked.sort_unstable();
         Ok(asked)
     }
 

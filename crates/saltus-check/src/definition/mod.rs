@@ -36,8 +36,9 @@ enum Motion {
     Blocks(Blocks),
 }
 
+#[derive(PartialEq)]
 pub(crate) enum Goal {
-    /// Cells and what they hold.
+    /// Cells and what they hold, ascending.
     Picture(Vec<(usize, Cell)>),
     /// At most this many cells hold one of these pieces, which are in ascending order.
     Most(usize, Vec<Cell>),

@@ -18,7 +18,6 @@ use super::{Definition, Goal, Motion};
 use crate::board::Cell;
 use crate::outcome::{Checked, OrRefuse, Place, ensure, limit};
 use crate::text::small;
-use std::collections::BTreeSet;
 
 /// The most symmetries whose products are looked at.
 const MOST: usize = 1000;
@@ -52,7 +51,7 @@ type Steps = (bool, Set<Vec<usize>>);
 struct Read {
     left: Pattern,
     right: Pattern,
-    different: BTreeSet<(usize, usize)>,
+    different: Pairs,
     /// Whether the line ends, whether it is a chain, and whether it costs nothing.
     kinds: [bool; 3],
     steps: Steps,
@@ -119,11 +118,11 @@ impl Reading<'_> {
     }
 }
 
-/// Cells and what they hold.
-type Shown = BTreeSet<(usize, Cell)>;
+/// Cells and what they hold, ascending.
+type Shown = Vec<(usize, Cell)>;
 
-/// A cycle by the pairs of cells of which the one gives its content to the other.
-type Pairs = BTreeSet<(usize, usize)>;
+/// Pairs of classes; or a cycle by the pairs of cells of which the one gives its content to the other.
+type Pairs = Set<(usize, usize)>;
 
 impl Definition {
     /// All forms of the rules as they are read.
@@ -214,7 +213,7 @@ impl Definition {
             Motion::Blocks(blocks) => content != blocks.covered(),
             Motion::Pieces(..) => true,
         };
-        let start: Shown = filled(cells.iter().copied().enumerate().filter(is_shown));
+        let start: Shown = cells.iter().copied().enumerate().filter(is_shown).collect();
         ensure(self.picture(symmetry, &start).as_ref() == Some(&start), "it changes the start")?;
         self.verify_exchange(symmetry, &self.goals)
     }
@@ -236,33 +235,24 @@ impl Definition {
             }
         }
         for goal in goals {
-            let kept = match goal {
-                Goal::Picture(asked) => {
-                    let set = |asked: &[(usize, Cell)]| -> Shown { filled(asked.iter().copied()) };
-                    let image = self.picture(symmetry, &set(asked));
-                    let is_image = |other: &Goal| matches!(other, Goal::Picture(other) if Some(set(other)) == image);
-                    goals.iter().any(is_image)
-                }
-                Goal::Most(count, pieces) => {
-                    let image = by.set(pieces);
-                    let is_image =
-                        |other: &Goal| matches!(other, Goal::Most(most, pieces) if most == count && *pieces == image);
-                    goals.iter().any(is_image)
-                }
-                Goal::Stuck => true,
-                Goal::Fewest(pieces) => by.set(pieces) == *pieces,
+            let image = match goal {
+                Goal::Picture(asked) => self.picture(symmetry, asked).map(Goal::Picture),
+                Goal::Most(count, pieces) => Some(Goal::Most(*count, by.set(pieces))),
+                Goal::Stuck => Some(Goal::Stuck),
+                Goal::Fewest(pieces) => Some(Goal::Fewest(by.set(pieces))),
             };
-            ensure(kept, "a goal becomes none of the goals")?;
+            ensure(image.is_some_and(|image| goals.contains(&image)), "a goal becomes none of the goals")?;
         }
         Ok(())
     }
 
     /// What a picture becomes, in which the first cell of a block stands for all of it. None: a block has no room.
-    fn picture(&self, symmetry: &Symmetry, shown: &Shown) -> Option<Shown> {
+    fn picture(&self, symmetry: &Symmetry, shown: &[(usize, Cell)]) -> Option<Shown> {
         let mut picture = Shown::new();
         for &(cell, content) in shown {
-            picture.insert(*self.image(symmetry, cell, content)?.first()?);
+            picture.push(*self.image(symmetry, cell, content)?.first()?);
         }
+        picture.sort_unstable();
         Some(picture)
     }
 
