@@ -52,7 +52,7 @@ impl Names {
     }
 }
 
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum What {
     /// A piece, or nothing.
     Content(Cell),

@@ -31,17 +31,9 @@ pub(crate) struct Symmetry {
     contents: Vec<Cell>,
 }
 
-/// What a token is, whatever its class is called: that one is the set of its pieces, and a number by which it is known again.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Known {
-    Content(Cell),
-    Class(usize, Vec<Cell>),
-    Any,
-    Unseen,
-}
-
-/// A pattern, and which of its tokens are runs.
-type Pattern = Vec<(Known, bool)>;
+/// What tokens are, whatever their classes are called, and which of them are runs: a class is the set of its pieces, and a number by which it is
+/// known again.
+type Pattern = Vec<(What, Vec<Cell>, bool)>;
 
 /// The steps of a way, or the lines of it.
 type Steps = (bool, Set<Vec<usize>>);
@@ -82,18 +74,17 @@ impl Reading<'_> {
         let mut classes: Vec<usize> = Vec::new();
         let mut pattern = |tokens: &[Token]| -> Pattern {
             let known = |token: &Token| match token.what {
-                What::Content(content) => Known::Content(self.content(content)),
-                What::Any => Known::Any,
-                What::Unseen => Known::Unseen,
+                What::Content(content) => (What::Content(self.content(content)), Vec::new(), token.run),
+                What::Any | What::Unseen => (token.what, Vec::new(), token.run),
                 What::Class(class) => {
                     let number = classes.iter().position(|&other| other == class).unwrap_or(classes.len());
                     if number == classes.len() {
                         classes.push(class);
                     }
-                    Known::Class(number, self.set(&names.classes[class].1))
+                    (What::Class(number), self.set(&names.classes[class].1), token.run)
                 }
             };
-            tokens.iter().map(known).zip(tokens.iter().map(|token| token.run)).collect()
+            tokens.iter().map(known).collect()
         };
         let (left, right) = (pattern(&left), pattern(&right));
         let number = |class| classes.iter().position(|&other| other == class).unwrap_or(usize::MAX);
