@@ -37,6 +37,7 @@ impl Index {
 
     /// The place of a key, or the one that it would have.
     fn place(&self, key: &[u64]) -> usize {
+        let key = &key[..self.width];
         let mut hash = self.seeds[0];
         for word in key {
             let product = u128::from(hash ^ word) * u128::from(self.seeds[1]);
@@ -50,6 +51,7 @@ impl Index {
         place
     }
 
+    /// The number of a key. What follows its words does not count, also where it is added.
     pub(super) fn find(&self, key: &[u64]) -> Option<usize> {
         (self.slots[self.place(key)] as usize).checked_sub(1)
     }
@@ -62,7 +64,7 @@ impl Index {
         }
         let index = self.len();
         self.slots[place] = index as u32 + 1;
-        self.words.extend_from_slice(key);
+        self.words.extend_from_slice(&key[..self.width]);
         if 2 * (index + 2) > self.slots.len() {
             self.grow(limits, what)?;
         }

@@ -83,11 +83,6 @@ impl Fields {
         };
         !self.has_turn && ground.changes.iter().all(is_kept)
     }
-
-    /// Words of a key in an index.
-    fn words(&self) -> usize {
-        (self.count() * self.bits).div_ceil(64).max(1)
-    }
 }
 
 /// The words of a key.
@@ -222,7 +217,7 @@ impl View {
         }
         let table = table.or_refuse("a view has a table, `built` or `entries`").at(node.place())?;
         let fields = Fields::new(definition, told.as_deref(), cells)?;
-        let index = Index::new(fields.words());
+        let index = Index::new((fields.count() * fields.bits).div_ceil(64).max(1));
         let mut view = Self { fields, pays, beyond, index, entries: Vec::new() };
         let is_built = table.words == ["built"];
         if !is_built {
@@ -243,8 +238,7 @@ impl View {
                 ensure(!is_seen, "a cell that is seen has `?`").at(line.place())?;
                 *content = VACANT;
             }
-            let key = halves(self.fields.key(&position));
-            let index = self.index.add(&key[..self.fields.words()], limits, TABLE)?;
+            let index = self.index.add(&halves(self.fields.key(&position)), limits, TABLE)?;
             ensure(index == self.entries.len(), "a position of the view has two entries").at(line.place())?;
             self.entries.push(entry);
         }
@@ -273,8 +267,7 @@ impl View {
 
     /// What a position has.
     pub(super) fn of(&self, position: &[Cell]) -> i128 {
-        let key = halves(self.fields.key(position));
-        self.index.find(&key[..self.fields.words()]).map_or(self.beyond, |index| self.entries[index]).into()
+        self.index.find(&halves(self.fields.key(position))).map_or(self.beyond, |index| self.entries[index]).into()
     }
 
     /// By how much the entry may fall.
@@ -398,19 +391,14 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    fn width(&self) -> usize {
-        self.edges.fields.words()
-    }
-
     /// Makes an entry for all that follows from the start: what it costs at least to come to where a goal may be.
     fn build(&mut self, start: u128) -> Checked<()> {
-        let width = self.width();
         let Self { edges, index, steps, limits, .. } = self;
-        index.add(&halves(start)[..width], limits, TABLE)?;
+        index.add(&halves(start), limits, TABLE)?;
         let mut at = 0;
         while at < index.len() {
             let key = key_of(index.key(at));
-            edges.each(key, steps, &mut |_, after| index.add(&halves(after)[..width], limits, TABLE).map(|_| ()))?;
+            edges.each(key, steps, &mut |_, after| index.add(&halves(after), limits, TABLE).map(|_| ()))?;
             at += 1;
         }
         self.entries = limits.filled(index.len(), FAR, TABLE)?;
@@ -426,10 +414,9 @@ impl Table<'_> {
 
     /// Makes an entry for all that is nearer to a goal than what lies beyond the table.
     fn build_ball(&mut self) -> Checked<()> {
-        let width = self.width();
         let mut queue = BinaryHeap::new();
         for goal in self.aims.keys()? {
-            let at = self.index.add(&halves(goal)[..width], self.limits, TABLE)?;
+            let at = self.index.add(&halves(goal), self.limits, TABLE)?;
             queue.push(Reverse((0, at)));
         }
         self.entries = self.limits.filled(self.index.len(), 0, TABLE)?;
@@ -439,7 +426,6 @@ impl Table<'_> {
     /// Lowers entries to what it costs at least to come to those in a queue, as far as that is below a number. What has no entry gets one if a ball is
     /// built.
     fn go_back(&mut self, mut queue: BinaryHeap<Reverse<(u64, usize)>>, below: u64) -> Checked<()> {
-        let width = self.width();
         let Self { edges, index, entries, steps, limits, .. } = self;
         let back = edges.reversed(steps, limits)?;
         let most = limits.memory / 2 / (2 * size_of::<(u64, usize)>() as u64);
@@ -452,12 +438,12 @@ impl Table<'_> {
                 if distance >= below {
                     return Ok(());
                 }
-                let before = match index.find(&halves(before)[..width]) {
+                let before = match index.find(&halves(before)) {
                     Some(before) => before,
                     None if self.beyond == 0 => return Ok(()),
                     None => {
                         entries.push(u64::MAX);
-                        index.add(&halves(before)[..width], limits, TABLE)?
+                        index.add(&halves(before), limits, TABLE)?
                     }
                 };
                 if distance < entries[before] {
@@ -473,10 +459,9 @@ impl Table<'_> {
 
     /// Checks that what has no entry may have more than 0: each goal has the entry 0, and no rule leads into the table for less.
     fn verify_beyond(&mut self) -> Checked<()> {
-        let width = self.width();
         let Self { edges, aims, index, entries, steps, limits, beyond } = self;
         for goal in aims.keys()? {
-            let entry = index.find(&halves(goal)[..width]).map(|index| entries[index]);
+            let entry = index.find(&halves(goal)).map(|index| entries[index]);
             ensure(entry == Some(0), "with `beyond` each goal has the entry 0")?;
         }
         let back = edges.reversed(steps, limits)?;
@@ -484,7 +469,7 @@ impl Table<'_> {
             back.each(key_of(index.key(at)), steps, &mut |price, before| {
                 let enough = price.saturating_add(entry) >= *beyond;
                 let why = format_args!("entry {}: a rule leads to it from beyond, and pays {price}", at + 1);
-                ensure(enough || index.find(&halves(before)[..width]).is_some(), why)
+                ensure(enough || index.find(&halves(before)).is_some(), why)
             })?;
         }
         Ok(())
@@ -492,13 +477,12 @@ impl Table<'_> {
 
     /// Checks each entry: it is 0 where a goal may be, and falls by no more than what a rule pays.
     fn verify(&mut self) -> Checked<()> {
-        let width = self.width();
         let Self { edges, aims, index, entries, steps, beyond, .. } = self;
         for (at, &entry) in entries.iter().enumerate().filter(|(_, entry)| **entry > 0) {
             let key = key_of(index.key(at));
             ensure(!aims.may_be(key), format_args!("entry {}: a goal can look like that", at + 1))?;
             edges.each(key, steps, &mut |price, after| {
-                let after = index.find(&halves(after)[..width]).map_or(*beyond, |index| entries[index]);
+                let after = index.find(&halves(after)).map_or(*beyond, |index| entries[index]);
                 let why = format_args!("entry {}: a rule lowers it from {entry} to {after}, and pays {price}", at + 1);
                 ensure(entry <= price.saturating_add(after), why)
             })?;
