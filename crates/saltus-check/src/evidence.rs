@@ -96,7 +96,13 @@ fn verify_evidence(certificate: &Certificate<'_>, limits: &Limits) -> Checked<Op
     let words: Vec<&str> = by.splitn(3, ' ').collect();
     match (instance, words.as_slice()) {
         (_, ["witness"]) => Ok(()),
-        (_, ["theorem", name]) => return verify_theorem(instance, name, claim, limits).at("line 4"),
+        (Vacancy(puzzle), ["theorem", "reversal"]) => return verify_reversal(puzzle, claim).at("line 4"),
+        (Vacancy(puzzle), ["theorem", "winnable"]) => theorem::verify_not_winnable(puzzle).at("line 4"),
+        (Vacancy(puzzle), ["theorem", "frozen"]) => theorem::verify_frozen(puzzle).at("line 4"),
+        (Clobber(clobber), ["theorem", name]) => {
+            let theorem = if *name == "trees" { clobber::trees } else { clobber::alternate };
+            theorem(clobber, limits).and_then(|bound| claim.verify_reached(&bound.into(), name)).at("line 4")
+        }
         (_, ["closed-set", name]) => verify_set(certificate, name, limits),
         (Vacancy(puzzle), ["re-executed", name]) => re_executed::verify(puzzle, name, claim, limits).at("line 4"),
         (Vacancy(puzzle), ["potential", name]) => {
@@ -117,12 +123,10 @@ fn verify_evidence(certificate: &Certificate<'_>, limits: &Limits) -> Checked<Op
             tiles.lines(limits).and_then(|bound| claim.verify_reached(&bound.into(), "lines")).at("line 4")
         }
         (Clobber(clobber), ["bound", name]) => {
-            let mut bound = match *name {
-                "components" => Components::new(clobber, limits)?,
-                "independent" => Components::independent(clobber, block("independent"), limits)?,
-                "forest" => Components::forest(clobber, block("independent"), block("prices"), limits)?,
-                _ => return refuse("this evidence does not apply to this puzzle").at("line 4"),
-            };
+            let (set, prices) = (certificate.block("independent"), certificate.block("prices"));
+            // With prices the set may be empty.
+            let set = set.filter(|set| prices.is_none() || !set.is_empty());
+            let mut bound = Components::new(clobber, set, prices, limits)?;
             claim.verify_reached(&bound.bound(&clobber.start, u64::MAX).into(), name).at("line 4")
         }
         (Clobber(clobber), ["dual"]) => clobber::verify_dual(clobber, claim, block("dual"), limits),
@@ -148,7 +152,7 @@ fn verify_set(certificate: &Certificate<'_>, name: &str, limits: &Limits) -> Che
         }
         Clobber(clobber) => {
             let lower = claim.lower_or_most();
-            let far = Components::new(clobber, limits)?.bound(&clobber.start, lower) >= lower;
+            let far = Components::new(clobber, None, None, limits)?.bound(&clobber.start, lower) >= lower;
             Aim { lower: Some(lower), cost: 0, far, zeros: Some("Clobber") }
         }
         Definition(definition) if definition.counts_pieces() => {
@@ -164,31 +168,20 @@ fn verify_set(certificate: &Certificate<'_>, name: &str, limits: &Limits) -> Che
     let mut rules = instance.rules(limits)?;
     let mut bound = match instance {
         Vacancy(puzzle) => potential::bound(name, puzzle, views.as_ref(), limits)?,
-        Clobber(clobber) => Components::new(clobber, limits)?.into_bound(aim.lower.unwrap_or(0)),
+        Clobber(clobber) => Components::new(clobber, None, None, limits)?.into_bound(aim.lower.unwrap_or(0)),
         Chinese(_) | Definition(_) => closed_set::zero(),
     };
     closed_set::verify(&mut *rules, &mut *bound, payload, &aim, limits)
 }
 
-/// Evaluates what a theorem says of the instance, and compares that with the claim. Returns how many positions a run met, if
-/// without it the theorem says less than is claimed.
-fn verify_theorem(instance: &Instance, name: &str, claim: &Claim, limits: &Limits) -> Checked<Option<u64>> {
-    let bound = match (instance, name) {
-        (Vacancy(puzzle), "reversal") => {
-            let run = match claim.verify_reached(&theorem::reversal(puzzle, false)?, name) {
-                Ok(()) => None,
-                Err(_) => theorem::run(puzzle),
-            };
-            let bound = theorem::reversal(puzzle, run.is_some())?;
-            return claim.verify_reached(&bound, name).map(|()| run);
-        }
-        (Vacancy(puzzle), "winnable") => return theorem::verify_not_winnable(puzzle).map(|()| None),
-        (Vacancy(puzzle), "frozen") => return theorem::verify_frozen(puzzle).map(|()| None),
-        (Clobber(clobber), "trees") => clobber::trees(clobber, limits)?.into(),
-        (Clobber(clobber), "alternate") => clobber::alternate(clobber, limits)?.into(),
-        _ => return refuse("the theorem is not about this puzzle"),
+/// Compares what the theorem says with the claim. Returns how many positions a run met, if without it the theorem says less than is claimed.
+fn verify_reversal(puzzle: &Puzzle, claim: &Claim) -> Checked<Option<u64>> {
+    let run = match claim.verify_reached(&theorem::reversal(puzzle, false)?, "reversal") {
+        Ok(()) => None,
+        Err(_) => theorem::run(puzzle),
     };
-    claim.verify_reached(&bound, name).map(|()| None)
+    let bound = theorem::reversal(puzzle, run.is_some())?;
+    claim.verify_reached(&bound, "reversal").map(|()| run)
 }
 
 /// The patterns, when the certificate has any.

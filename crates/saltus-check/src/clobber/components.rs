@@ -26,37 +26,39 @@ pub(crate) struct Components<'a> {
 }
 
 impl<'a> Components<'a> {
-    pub(crate) fn new(clobber: &'a Clobber, limits: &Limits) -> Checked<Self> {
+    /// `set` is the block `independent`: a bit a cell, the low ones first; and `prices` is the block of that name.
+    pub(crate) fn new(
+        clobber: &'a Clobber,
+        set: Option<&[u8]>,
+        prices: Option<&[u8]>,
+        limits: &Limits,
+    ) -> Checked<Self> {
         let shape = &clobber.shape;
         // The components of a complete multipartite graph are counted, not walked.
         let steps = if shape.parts().is_some() { shape.cells() as u128 } else { shape.visits() };
         limits.steps(steps, "the components")?;
         let side = limits.vector(shape.cells(), "the components")?;
         let to_visit = limits.vector(shape.cells(), "the components")?;
-        Ok(Self { shape, side, to_visit, set: Vec::new(), scale: 1, costs: Vec::new(), visits: 0 })
+        let mut this = Self { shape, side, to_visit, set: Vec::new(), scale: 1, costs: Vec::new(), visits: 0 };
+        if let Some(set) = set {
+            this.read_set(clobber, set, limits).at("independent")?;
+        }
+        if let Some(prices) = prices {
+            (this.scale, this.costs) = prices::read(clobber, prices, limits)?;
+        }
+        Ok(this)
     }
 
-    /// With the set of the block `independent`: a bit a cell, the low ones first.
-    pub(crate) fn independent(clobber: &'a Clobber, payload: &[u8], limits: &Limits) -> Checked<Self> {
-        let mut components = Self::new(clobber, limits)?;
-        let shape = components.shape;
-        ensure(payload.len() == shape.cells().div_ceil(8), "it does not have a bit for each cell").at("independent")?;
-        components.set = limits.vector(shape.cells(), "the set")?;
-        components.set.extend((0..shape.cells()).map(|cell| payload[cell / 8] >> (cell % 8) & 1 == 1));
-        let unused = payload.last().is_some_and(|last| shape.cells() % 8 > 0 && last >> (shape.cells() % 8) > 0);
-        ensure(!unused, "an unused bit is set").at("independent")?;
-        let pawns = components.set.iter().zip(&clobber.start).all(|(&inside, &pawn)| !inside || pawn != NONE);
-        ensure(pawns, "a cell of it has no pawn").at("independent")?;
-        ensure(components.has_no_edge(), "two of its cells are next to each other").at("independent")?;
-        Ok(components)
-    }
-
-    /// With the blocks `independent`, which may be empty, and `prices`.
-    pub(crate) fn forest(clobber: &'a Clobber, set: &[u8], prices: &[u8], limits: &Limits) -> Checked<Self> {
-        let mut bound =
-            if set.is_empty() { Self::new(clobber, limits) } else { Self::independent(clobber, set, limits) }?;
-        (bound.scale, bound.costs) = prices::read(clobber, prices, limits)?;
-        Ok(bound)
+    fn read_set(&mut self, clobber: &Clobber, payload: &[u8], limits: &Limits) -> Checked<()> {
+        let cells = self.shape.cells();
+        ensure(payload.len() == cells.div_ceil(8), "it does not have a bit for each cell")?;
+        self.set = limits.vector(cells, "the set")?;
+        self.set.extend((0..cells).map(|cell| payload[cell / 8] >> (cell % 8) & 1 == 1));
+        let unused = payload.last().is_some_and(|last| cells % 8 > 0 && last >> (cells % 8) > 0);
+        ensure(!unused, "an unused bit is set")?;
+        let pawns = self.set.iter().zip(&clobber.start).all(|(&inside, &pawn)| !inside || pawn != NONE);
+        ensure(pawns, "a cell of it has no pawn")?;
+        ensure(self.has_no_edge(), "two of its cells are next to each other")
     }
 
     /// Whether no two cells of the set are next to each other.
