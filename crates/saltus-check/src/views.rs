@@ -65,9 +65,9 @@ impl Views {
             Some(found) => found,
             None => (Rc::new(self.new_table(set, vacancy, room)?), (0..self.grid.cells()).collect()),
         };
-        let mut homes: Vec<usize> = bits(set).collect();
-        homes.sort_unstable_by_key(|&home| image[home]);
-        Ok(Pattern { table, image, homes })
+        let mut homes = [None; MOST_CELLS];
+        bits(set).for_each(|home| homes[image[home]] = Some(home));
+        Ok(Pattern { table, image, homes: homes.into_iter().flatten().collect() })
     }
 
     /// The tables for `k` tiles.

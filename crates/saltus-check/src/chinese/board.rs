@@ -107,7 +107,8 @@ impl Shape {
         let a = size.map_or(Ok(4), small)?;
         let a = i32::try_from(a).ok().filter(|a| (1..=MOST_SIZE).contains(a));
         let a = a.or_refuse(format_args!("there is no board {}", quote(text)))?;
-        let all = (-2 * a..=2 * a).flat_map(|x| (-2 * a..=2 * a).map(move |y| (x, y)));
+        // Row by row.
+        let all = (-4 * a..=4 * a).flat_map(|row| (-2 * a..=2 * a).map(move |y| (row - y, y)));
         let within = |(x, y): Place, low: i32, high: i32| x.min(y) >= low && x.max(y) <= high;
         let in_triangle = |(x, y): Place| within((x, y), -a, 2 * a) && x + y <= a;
         let (places, corners, goal, seats, three): (Vec<Place>, _, _, &[usize], &[usize]) = match name {
@@ -123,8 +124,6 @@ impl Shape {
             }
             _ => return refuse(format_args!("there is no board {}", quote(text))),
         };
-        let mut places = places;
-        places.sort_unstable_by_key(|&place| row_and_y(place));
         Ok(Self { board: Board::new(places)?, corners, goal, seats, three })
     }
 

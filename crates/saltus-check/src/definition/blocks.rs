@@ -7,7 +7,6 @@ use super::set::Set;
 use super::text::{Statement, filled};
 use crate::board::Cell;
 use crate::outcome::{Checked, OrRefuse, ensure, quote, refuse};
-use std::collections::BTreeMap;
 
 #[derive(Clone, Copy, PartialEq)]
 enum Metric {
@@ -18,10 +17,9 @@ enum Metric {
 
 /// Blocks that are taken for one another.
 struct Kind {
-    /// The letter of the first one.
-    called: String,
-    /// The letter, if a goal names it.
-    letter: Option<String>,
+    /// The letter of the first one, and whether a goal names it: then there is no other.
+    letter: String,
+    is_named: bool,
     /// The cells as seen from the first one, in reading order.
     shape: Vec<Place>,
     /// The directions in which it goes.
@@ -55,26 +53,25 @@ impl Blocks {
             "walk" => Metric::Walk,
             _ => return refuse("`blocks` is unit, straight or walk, and then perhaps axis"),
         };
-        let letters = statement.set()?;
-        let mut blocks: BTreeMap<&str, Vec<usize>> = filled(letters.iter().map(|letter| (letter.as_str(), Vec::new())));
-        for (cell, letter) in shown.iter().enumerate().filter(|(_, letter)| *letter != ".") {
-            let block = blocks.get_mut(letter.as_str());
-            block.or_refuse(format_args!("{} is not one of the blocks", quote(letter)))?.push(cell);
+        let letters: Set<String> = filled(statement.set()?);
+        for letter in shown.iter().filter(|letter| *letter != ".") {
+            ensure(letters.contains(letter), format_args!("{} is not one of the blocks", quote(letter)))?;
         }
-        let mut all = Vec::new();
-        for (letter, cells) in blocks {
+        // By first cell.
+        let mut all: Vec<Option<Kind>> = shown.iter().map(|_| None).collect();
+        for letter in &*letters {
+            let cells = cells_of(shown, letter);
             ensure(!cells.is_empty(), format_args!("the block {} is not there", quote(letter)))?;
-            let (called, letter, shape) =
-                (letter.to_string(), named.iter().find(|named| *named == letter).cloned(), shape(board, &cells));
+            let shape = shape(board, &cells);
             ensure(is_joined(&shape, board.steps()), "the cells of a block are joined")?;
             let steps = if axis { along(&shape, board.steps())? } else { board.steps().to_vec() };
-            all.push((cells[0], Kind { called, letter, shape, steps }));
+            all[cells[0]] = Some(Kind { letter: letter.clone(), is_named: named.contains(letter), shape, steps });
         }
-        all.sort_by_key(|block| block.0);
         let (mut this, mut anchors) = (Self { metric, kinds: Vec::new() }, Vec::new());
-        for (first, kind) in all {
-            let known =
-                this.kinds.iter().position(|other| (&other.letter, &other.shape) == (&kind.letter, &kind.shape));
+        for (first, kind) in all.into_iter().enumerate() {
+            let Some(kind) = kind else { continue };
+            let is_alike = |other: &Kind| !other.is_named && !kind.is_named && other.shape == kind.shape;
+            let known = this.kinds.iter().position(is_alike);
             anchors.push((first, known.unwrap_or(this.kinds.len())));
             if known.is_none() {
                 this.kinds.push(kind);
@@ -93,7 +90,7 @@ impl Blocks {
         match word {
             "." => Some(EMPTY),
             "-" => Some(self.covered()),
-            _ => Some(self.kinds.iter().position(|kind| kind.called == word)? as Cell + 1),
+            _ => Some(self.kinds.iter().position(|kind| kind.letter == word)? as Cell + 1),
         }
     }
 
@@ -104,19 +101,18 @@ impl Blocks {
 
     /// What the picture of a goal asks for. The first cell of a block says where all are.
     pub(super) fn goal(&self, board: &Board, shown: &[String]) -> Checked<Vec<(usize, Cell)>> {
-        let mut asked: Vec<(usize, Cell)> =
-            (0..shown.len()).filter(|&cell| shown[cell] == ".").map(|cell| (cell, EMPTY)).collect();
+        let empty = |letter: &String| (letter == ".").then_some(EMPTY);
+        let mut asked: Vec<Option<Cell>> = shown.iter().map(empty).collect();
         let letters: Set<&String> = filled(shown.iter().filter(|letter| ![".", "?"].contains(&letter.as_str())));
         for &letter in &*letters {
-            let cells: Vec<usize> = (0..shown.len()).filter(|&cell| shown[cell] == *letter).collect();
-            let kind = self.kinds.iter().position(|kind| kind.letter.as_ref() == Some(letter));
+            let cells = cells_of(shown, letter);
+            let kind = self.kinds.iter().position(|kind| kind.is_named && kind.letter == *letter);
             let kind = kind.or_refuse(format_args!("{} is not one of the blocks", quote(letter)))?;
             let same = self.kinds[kind].shape == shape(board, &cells);
             ensure(same, format_args!("the block {} of a goal has another shape", quote(letter)))?;
-            asked.push((cells[0], kind as Cell + 1));
+            asked[cells[0]] = Some(kind as Cell + 1);
         }
-        asked.sort_unstable();
-        Ok(asked)
+        Ok(asked_cells(&asked))
     }
 
     /// The cells of a block whose first cell is there, if it has room.
@@ -202,6 +198,16 @@ impl Blocks {
         }
         Ok(found)
     }
+}
+
+/// The cells of which something is asked, with that.
+pub(super) fn asked_cells(asked: &[Option<Cell>]) -> Vec<(usize, Cell)> {
+    asked.iter().enumerate().filter_map(|(cell, content)| Some((cell, (*content)?))).collect()
+}
+
+/// The cells with a letter.
+fn cells_of(shown: &[String], letter: &String) -> Vec<usize> {
+    (0..shown.len()).filter(|&cell| shown[cell] == *letter).collect()
 }
 
 /// Cells as seen from the first one.

@@ -9,7 +9,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::blocks::Blocks;
+use super::blocks::{Blocks, asked_cells};
 use super::board::{Board, Form, Place as Step};
 use super::rules::{Names, Rule, Token, What};
 use super::set::Set;
@@ -239,12 +239,12 @@ impl Definition {
 
     /// What a picture becomes, in which the first cell of a block stands for all of it. None: a block has no room.
     fn picture(&self, symmetry: &Symmetry, shown: &[(usize, Cell)]) -> Option<Shown> {
-        let mut picture = Shown::new();
+        let mut picture = vec![None; self.board.cells()];
         for &(cell, content) in shown {
-            picture.push(*self.image(symmetry, cell, content)?.first()?);
+            let &(cell, content) = self.image(symmetry, cell, content)?.first()?;
+            picture[cell] = Some(content);
         }
-        picture.sort_unstable();
-        Some(picture)
+        Some(asked_cells(&picture))
     }
 
     /// What a content of a cell becomes: of a block, which its first cell tells, all cells with the first one before the others.
