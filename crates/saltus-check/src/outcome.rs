@@ -110,9 +110,10 @@ impl Limits {
     pub(crate) fn vector<T>(&self, length: usize, what: &str) -> Checked<Vec<T>> {
         self.room(length as u128 * size_of::<T>() as u128, what)?;
         let mut items = Vec::new();
-        let there = items.try_reserve_exact(length).is_ok();
-        limit(there, format_args!("{what}: no memory for {length} items"))?;
-        Ok(items)
+        match items.try_reserve_exact(length) {
+            Ok(()) => Ok(items),
+            Err(_) => resource(format_args!("{what}: no memory for {length} items")),
+        }
     }
 
     /// A vector of `length` copies of an item.
@@ -161,7 +162,7 @@ pub(crate) type Checked<T> = Result<T, Outcome>;
 
 /// The claim is not proved, and this is why. The caller adds [where](Place::at).
 pub(crate) fn refuse<T>(why: impl Display) -> Checked<T> {
-    Err(Outcome::Refuted(why.to_string()))
+    Err(Outcome::refuted(&why))
 }
 
 /// Undecided, and this is what it would have taken.
@@ -186,13 +187,32 @@ pub(crate) trait OrRefuse<T> {
 
 impl<T> OrRefuse<T> for Option<T> {
     fn or_refuse(self, why: impl Display) -> Checked<T> {
-        self.map_or_else(|| refuse(why), Ok)
+        match self {
+            Some(there) => Ok(there),
+            None => refuse(why),
+        }
     }
 }
 
 impl<T, E> OrRefuse<T> for Result<T, E> {
     fn or_refuse(self, why: impl Display) -> Checked<T> {
         self.ok().or_refuse(why)
+    }
+}
+
+impl Outcome {
+    /// The same with where it happened, if it is a refutation.
+    #[cold]
+    fn at(self, place: &dyn Display) -> Self {
+        match self {
+            Self::Refuted(why) => Self::Refuted(format!("{place}: {why}")),
+            other => other,
+        }
+    }
+
+    #[cold]
+    fn refuted(why: &dyn Display) -> Self {
+        Self::Refuted(why.to_string())
     }
 }
 
@@ -204,8 +224,8 @@ pub(crate) trait Place {
 impl<T> Place for Checked<T> {
     fn at(self, place: impl Display) -> Self {
         match self {
-            Err(Outcome::Refuted(why)) => refuse(format_args!("{place}: {why}")),
-            other => other,
+            Ok(value) => Ok(value),
+            Err(outcome) => Err(outcome.at(&place)),
         }
     }
 }
