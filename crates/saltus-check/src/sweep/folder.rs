@@ -34,6 +34,15 @@ pub(super) struct Layer {
     buckets: Vec<(u64, u64)>,
 }
 
+/// What a layer is found to be.
+#[derive(Default)]
+pub(super) struct Found {
+    pub(super) positions: u64,
+    pub(super) dead_ends: u64,
+    /// The least goal and the least key of all, as they are written, or `none`.
+    pub(super) keys: [String; 2],
+}
+
 /// A folder with what its manifests say.
 pub(super) struct Folder<'a> {
     path: &'a Path,
@@ -162,6 +171,20 @@ impl<'a> Folder<'a> {
             None | Some((0, _)) => Ok(None),
             Some((keys, bytes)) => Bucket::open(self.path, [layer, bucket], self.width, keys, bytes).map(Some),
         }
+    }
+
+    /// Compares what was found of a layer with what the manifests say.
+    pub(super) fn verify_layer(&self, layer: usize, found: &Found) -> Checked<()> {
+        let Layer { positions, goal, least, .. } = &self.layers[layer];
+        let place = format!("layer-{layer:05}/manifest");
+        let there = found.positions;
+        ensure(*positions == there, format_args!("{positions} positions claimed, there are {there}")).at(&place)?;
+        for (what, claimed, found) in [("goal", goal, &found.keys[0]), ("least key", least, &found.keys[1])] {
+            ensure(claimed == found, format_args!("the {what} is {found}, and not {claimed}")).at(&place)?;
+        }
+        let (claimed, there) = (self.layers[layer + 1].dead_ends, found.dead_ends);
+        let why = format_args!("{claimed} dead ends in the layer before claimed, there are {there}");
+        ensure(claimed == there, why).at(format_args!("layer-{:05}/manifest", layer + 1))
     }
 
     /// Keys of a bucket.

@@ -16,7 +16,7 @@ mod space;
 use crate::instance::Instance;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, Verified, ensure, limit, refuse, resource};
 use bucket::{BUCKETS, Bucket, Key, bucket_of, hex};
-use folder::{Folder, Head, Layer};
+use folder::{Folder, Found, Head};
 use positions::Positions;
 use space::{Row, Space};
 use std::path::Path;
@@ -121,15 +121,6 @@ fn own(limits: &Limits) -> impl Iterator<Item = usize> + use<> {
 
 const NO_START: &str = "it is not the start";
 
-/// What a layer is found to be.
-#[derive(Default)]
-struct Found<const N: usize> {
-    positions: u64,
-    dead_ends: u64,
-    goal: Option<Key<N>>,
-    least: Option<Key<N>>,
-}
-
 impl<'a, const N: usize> Proof<'a, N> {
     fn new(space: Box<dyn Space<N> + 'a>, folder: &'a Folder<'a>, limits: &'a Limits) -> Checked<Self> {
         let keys: u128 = folder.layers.iter().map(|layer| u128::from(layer.keys)).sum();
@@ -153,7 +144,7 @@ impl<'a, const N: usize> Proof<'a, N> {
             self.layer = number;
             let found = self.expand()?;
             self.compare_all(true)?;
-            self.verify_manifest(&found)?;
+            self.folder.verify_layer(number, &found)?;
             positions += u128::from(found.positions);
             dead_ends += u128::from(found.dead_ends);
             keys += u128::from(layer.keys);
@@ -173,8 +164,9 @@ impl<'a, const N: usize> Proof<'a, N> {
     }
 
     /// Makes all moves out of the layer.
-    fn expand(&mut self) -> Checked<Found<N>> {
+    fn expand(&mut self) -> Checked<Found> {
         let (mut found, mut after) = (Found::default(), Vec::new());
+        let (mut goal, mut least) = (None, None);
         let mut is_own = [false; BUCKETS];
         own(self.limits).for_each(|bucket| is_own[bucket] = true);
         for number in 0..BUCKETS {
@@ -194,7 +186,7 @@ impl<'a, const N: usize> Proof<'a, N> {
                 self.left = self.left.into_iter().chain(seen.left).min();
                 if seen.is_goal && self.goal.is_none_or(|goal| goal == self.layer) {
                     self.goal = Some(self.layer);
-                    found.goal = Some(found.goal.map_or(key, |goal| goal.min(key)));
+                    goal = Some(goal.map_or(key, |goal: Key<N>| goal.min(key)));
                 }
                 if after.is_empty() && !seen.is_goal {
                     found.dead_ends += seen.positions;
@@ -210,8 +202,9 @@ impl<'a, const N: usize> Proof<'a, N> {
                     self.relieve()?;
                 }
             }
-            found.least = found.least.map_or(first, |least| first.map(|first| first.min(least)));
+            least = least.map_or(first, |least| first.map(|first| first.min(least)));
         }
+        found.keys = [goal, least].map(|key| key.map_or("none".into(), |key| hex(&key, self.folder.width)));
         Ok(found)
     }
 
@@ -296,23 +289,6 @@ impl<'a, const N: usize> Proof<'a, N> {
         reached.clear();
         self.reached[number] = reached;
         Ok(())
-    }
-
-    /// Compares what was found of the layer with what the manifests say.
-    fn verify_manifest(&self, found: &Found<N>) -> Checked<()> {
-        let (layer, width) = (self.layer, self.folder.width);
-        let layers = &self.folder.layers;
-        let Layer { positions, goal, least, .. } = &layers[layer];
-        let place = format!("layer-{layer:05}/manifest");
-        let there = found.positions;
-        ensure(*positions == there, format_args!("{positions} positions claimed, there are {there}")).at(&place)?;
-        for (what, claimed, found) in [("goal", goal, found.goal), ("least key", least, found.least)] {
-            let found = found.map_or("none".to_string(), |key| hex(&key, width));
-            ensure(*claimed == found, format_args!("the {what} is {found}, and not {claimed}")).at(&place)?;
-        }
-        let (claimed, there) = (layers[layer + 1].dead_ends, found.dead_ends);
-        let why = format_args!("{claimed} dead ends in the layer before claimed, there are {there}");
-        ensure(claimed == there, why).at(format_args!("layer-{:05}/manifest", layer + 1))
     }
 }
 
