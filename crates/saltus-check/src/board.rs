@@ -49,14 +49,8 @@ impl Board {
         self.cells.iter().copied().filter(|&cell| cell != VACANT)
     }
 
-    /// Carries what is in cell `from` into the vacancy. Carrying from the old vacancy then undoes
-    /// it.
-    pub(crate) fn carry(&mut self, from: usize) {
-        self.carry_to(from, self.vacancy);
-    }
-
-    /// Carries it into the vacant cell `to`. No vacancy passes another, so that the first one stays the first.
-    pub(crate) fn carry_to(&mut self, from: usize, to: usize) {
+    /// Carries what is in cell `from` into the vacant cell `to`. No vacancy passes another, so that the first one stays the first.
+    pub(crate) fn carry(&mut self, from: usize, to: usize) {
         self.cells.swap(from, to);
         if self.vacancy == to {
             self.vacancy = from;

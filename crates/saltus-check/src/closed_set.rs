@@ -368,9 +368,7 @@ impl Closure<'_> {
                 Some(()) => self.verify_state(index, &digits, &mut moves, &mut key),
                 None => refuse("the key is no state of this puzzle"),
             };
-            if verified.is_err() {
-                return verified.at(format_args!("set, entry {}", index + 1));
-            }
+            verified.at(format_args!("set, entry {}", index + 1))?;
         }
         Ok(())
     }

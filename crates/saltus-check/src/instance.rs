@@ -159,7 +159,7 @@ impl Puzzle {
     pub(crate) fn carry(&self, board: &mut Board, from: usize, to: usize) {
         match self {
             Self::Tiles(tiles) if tiles.runs => tiles.carry(board, from),
-            _ => board.carry_to(from, to),
+            _ => board.carry(from, to),
         }
     }
 

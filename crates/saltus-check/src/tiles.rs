@@ -68,11 +68,10 @@ impl Tiles {
         straight.then(|| (1..=count).map(cell))
     }
 
-    /// Makes a move out of a cell.
+    /// Makes a move of a run out of a cell.
     pub(crate) fn carry(&self, board: &mut Board, from: usize) {
-        match self.line(board.vacancy(), from) {
-            Some(line) if self.runs => line.for_each(|cell| board.carry(cell)),
-            _ => board.carry(from),
+        for cell in self.line(board.vacancy(), from).into_iter().flatten() {
+            board.carry(cell, board.vacancy());
         }
     }
 
@@ -107,17 +106,14 @@ impl Tiles {
 
     /// Why the tile in cell `from` may not move into the vacancy, if it may not.
     pub(crate) fn forbids(&self, board: &Board, from: usize) -> Option<&'static str> {
-        let (to, width) = (board.vacancy(), self.grid.width);
-        if self.runs && from != to {
-            let straight = self.line(to, from).is_some();
-            return if straight { None } else { Some("the cell is in neither the row nor the column of the vacancy") };
-        }
-        let same_row = from / width == to / width;
-        match from.abs_diff(to) {
+        let to = board.vacancy();
+        match self.grid.distance(from, to) {
             0 => Some("the cell is vacant"),
-            1 if same_row => None,
-            away if away == width => None,
-            _ => Some("the vacancy is not next to the cell"),
+            2.. if !self.runs => Some("the vacancy is not next to the cell"),
+            2.. if self.line(to, from).is_none() => {
+                Some("the cell is in neither the row nor the column of the vacancy")
+            }
+            _ => None,
         }
     }
 

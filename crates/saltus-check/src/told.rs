@@ -56,11 +56,7 @@ fn what(Verified { claim, puzzle, costs, by, assumes }: &Verified) -> Vec<String
     let mut words = claim.split(' ');
     let (kind, numbers) = (words.next().unwrap_or_default(), words.collect::<Vec<_>>());
     let (least, most) = (numbers.first().copied().unwrap_or_default(), numbers.last().copied().unwrap_or_default());
-    let moves = |number: &str| match number {
-        _ if *costs => format!("a cost of {number}"),
-        "1" => "1 move".into(),
-        _ => format!("{number} moves"),
-    };
+    let moves = |number: &str| if *costs { format!("a cost of {number}") } else { counted(number) };
     let replayed = || if assumes.is_empty() { "replayed" } else { "replayed, or by the theorem named" };
     let play = || format!("The play is legal and reaches the goal: {}, {}", moves(most), replayed());
     let left = || format!("The play is legal: {most} left, {}", replayed());
@@ -202,7 +198,7 @@ fn searched(claimed: &str, least: &str) -> String {
         ("optimal" | "between" | "at-least", Ok(least)) if least > 0 => {
             format!(
                 "Every position that a play of {} could go through was gone through again. None of them is the goal.",
-                counted(least - 1)
+                counted(&(least - 1).to_string())
             )
         }
         _ => format!(
@@ -211,8 +207,8 @@ fn searched(claimed: &str, least: &str) -> String {
     }
 }
 
-fn counted(moves: u64) -> String {
-    if moves == 1 { "1 move".into() } else { format!("{moves} moves") }
+fn counted(moves: &str) -> String {
+    if moves == "1" { "1 move".into() } else { format!("{moves} moves") }
 }
 
 #[cfg(test)]

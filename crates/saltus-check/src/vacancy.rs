@@ -48,10 +48,7 @@ impl<'a> Replay<'a> {
     }
 
     fn leave_for(&mut self, cell: u64, to: usize) -> Checked<()> {
-        match self.leave(cell, to) {
-            Ok(()) => Ok(()),
-            error => error.at(format_args!("move {}", self.made)),
-        }
+        self.leave(cell, to).at(format_args!("move {}", self.made))
     }
 
     /// Makes the moves of a run, one by one.
