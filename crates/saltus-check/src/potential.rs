@@ -142,7 +142,24 @@ fn displacement(board: &[Cell], goal: &[Cell]) -> u64 {
 /// rightmost black with any white and those of the rightmost white with any black, so that two
 /// counts tell which are undone.
 fn chain(board: &[Cell]) -> u64 {
-    let Scan { before, blacks, whites, pairs, whites_after, blacks_before } = Scan::of(board);
+    // Checkers left of the vacancy, and blacks left of whites.
+    let (mut before, mut pairs) = (0, 0);
+    let (mut blacks, mut whites) = (0, 0);
+    // Whites right of the last black, and blacks left of the last white.
+    let (mut whites_after, mut blacks_before) = (0, 0);
+    for &cell in board {
+        if cell == BLACK {
+            blacks += 1;
+            whites_after = 0;
+        } else if cell == WHITE {
+            whites += 1;
+            pairs += blacks;
+            whites_after += 1;
+            blacks_before = blacks;
+        } else {
+            before = blacks + whites;
+        }
+    }
     if whites_after > 0 {
         // The first undone pair is that of black 1 and white m - whites_after + 1. All blacks
         // stand left of the last white, so every later pair of the chain is undone too.
@@ -154,41 +171,6 @@ fn chain(board: &[Cell]) -> u64 {
         pairs + blacks_before + (before + a + 1) % 2
     } else {
         pairs + (before + whites) % 2
-    }
-}
-
-/// What one pass over a row of black and white checkers counts.
-#[derive(Default)]
-struct Scan {
-    /// Checkers left of the vacancy.
-    before: u64,
-    blacks: u64,
-    whites: u64,
-    /// A black left of a white.
-    pairs: u64,
-    /// Whites right of the last black.
-    whites_after: u64,
-    /// Blacks left of the last white.
-    blacks_before: u64,
-}
-
-impl Scan {
-    fn of(board: &[Cell]) -> Self {
-        let mut scan = Self::default();
-        for &cell in board {
-            if cell == BLACK {
-                scan.blacks += 1;
-                scan.whites_after = 0;
-            } else if cell == WHITE {
-                scan.whites += 1;
-                scan.pairs += scan.blacks;
-                scan.whites_after += 1;
-                scan.blacks_before = scan.blacks;
-            } else {
-                scan.before = scan.blacks + scan.whites;
-            }
-        }
-        scan
     }
 }
 
