@@ -7,7 +7,7 @@
 use crate::blocks::{Blocks, MOST_CELLS, bits};
 use crate::board::Grid;
 use crate::board::{Cell, VACANT};
-use crate::outcome::{Checked, Limits, Place, ensure, limit, quote, refuse};
+use crate::outcome::{Checked, Limits, Place, ensure, limit, quote, refuse, resource};
 use crate::table::{Table, UNREACHED};
 use crate::text;
 use crate::tiles::Tiles;
@@ -48,11 +48,11 @@ impl Views {
         ensure(tiles.distinct, "there are patterns only where no two tiles are alike")?;
         let cells = tiles.grid.cells();
         limit(cells <= MOST_CELLS, format_args!("patterns on a board of more than {MOST_CELLS} cells"))?;
-        let listing = Listing::read(payload, tiles).at("tables")?;
-        let patterns = Vec::with_capacity(listing.patterns.len());
-        let mut views = Self { lists: listing.views, patterns, homes: tiles.homes(limits)?, grid: tiles.grid };
+        let (lists, sets) = read_views(payload, tiles).at("tables")?;
+        let patterns = Vec::with_capacity(sets.len());
+        let mut views = Self { lists, patterns, homes: tiles.homes(limits)?, grid: tiles.grid };
         let mut room = *limits;
-        for set in listing.patterns {
+        for set in sets {
             let pattern = views.pattern(set, tiles.goal.vacancy(), &mut room)?;
             views.patterns.push(pattern);
         }
@@ -137,43 +137,34 @@ impl Pattern {
     }
 }
 
-/// What the block says.
-struct Listing {
-    views: Vec<Vec<usize>>,
-    /// Sets of cells.
-    patterns: Vec<u64>,
+/// The views by the numbers of their patterns, and these as sets of cells.
+fn read_views(payload: &[u8], tiles: &Tiles) -> Checked<(Vec<Vec<usize>>, Vec<u64>)> {
+    let (mut views, mut patterns) = (Vec::new(), Vec::new());
+    for (number, line) in text::lines(payload)? {
+        let mut read = |line: &str| match line.strip_prefix("view ") {
+            Some(_) if views.len() == MOST_VIEWS => resource(format_args!("more than {MOST_VIEWS} views")),
+            Some(view) => read_view(view, tiles, &mut patterns),
+            None => refuse(format_args!("{} is no view", quote(line))),
+        };
+        views.push(line.and_then(&mut read).at(format_args!("line {number}"))?);
+    }
+    ensure(!views.is_empty(), "there is no view")?;
+    Ok((views, patterns))
 }
 
-impl Listing {
-    fn read(payload: &[u8], tiles: &Tiles) -> Checked<Self> {
-        let mut listing = Self { views: Vec::new(), patterns: Vec::new() };
-        for (number, line) in text::lines(payload)? {
-            let read = line.and_then(|line| match line.strip_prefix("view ") {
-                Some(view) => listing.read_view(view, tiles),
-                None => refuse(format_args!("{} is no view", quote(line))),
-            });
-            read.at(format_args!("line {number}"))?;
+fn read_view(text: &str, tiles: &Tiles, patterns: &mut Vec<u64>) -> Checked<Vec<usize>> {
+    let (mut view, mut all) = (Vec::new(), 0);
+    for names in text.split(' ') {
+        let set = read_pattern(names, tiles)?;
+        ensure(all & set == 0, "two patterns of a view have a tile in common")?;
+        all |= set;
+        let known = patterns.iter().position(|&pattern| pattern == set);
+        view.push(known.unwrap_or(patterns.len()));
+        if known.is_none() {
+            patterns.push(set);
         }
-        ensure(!listing.views.is_empty(), "there is no view")?;
-        Ok(listing)
     }
-
-    fn read_view(&mut self, text: &str, tiles: &Tiles) -> Checked<()> {
-        limit(self.views.len() < MOST_VIEWS, format_args!("more than {MOST_VIEWS} views"))?;
-        let (mut view, mut all) = (Vec::new(), 0);
-        for names in text.split(' ') {
-            let set = read_pattern(names, tiles)?;
-            ensure(all & set == 0, "two patterns of a view have a tile in common")?;
-            all |= set;
-            let known = self.patterns.iter().position(|&pattern| pattern == set);
-            view.push(known.unwrap_or(self.patterns.len()));
-            if known.is_none() {
-                self.patterns.push(set);
-            }
-        }
-        self.views.push(view);
-        Ok(())
-    }
+    Ok(view)
 }
 
 /// Reads cells from 1 in ascending order, among them not the vacancy's at the goal.
