@@ -28,7 +28,6 @@ use crate::text::joined;
 use dashu_int::UBig;
 use goals::Goals;
 use positions::read_position;
-use sets::Evidence;
 use terms::{Bounds, Terms};
 use text::{Node, number, read_file};
 use weights::Weights;
@@ -137,7 +136,7 @@ fn verify_set_or_bounds(goals: &Goals<'_>, evidence: &[&Node<'_>], lower: &UBig,
     let lower = if never && !counts { None } else { u64::try_from(lower).ok() };
     let aim = Aim { lower, cost: u64::from(!never), far, zeros: None };
     let symmetry = if symmetries.is_empty() { "" } else { " with symmetries" };
-    let count = Evidence { symmetries, set, bounds: &bounds }.verify(goals, &aim)?;
+    let count = sets::verify(goals, &symmetries, set, &bounds, &aim)?;
     Ok(format!("set of {count}{symmetry}{}{by}", if by.is_empty() { "" } else { ", " }))
 }
 

@@ -21,51 +21,48 @@ const SET: &str = "the set";
 /// Most symmetries that are accepted.
 const MOST: usize = 1000;
 
-/// A set with the symmetries and bounds that go with it.
-pub(super) struct Evidence<'a> {
-    pub(super) symmetries: Vec<&'a Node<'a>>,
-    pub(super) set: &'a Node<'a>,
-    pub(super) bounds: &'a Bounds,
-}
-
-impl Evidence<'_> {
-    /// Checks that it proves a claim, and returns how many positions the set has.
-    pub(super) fn verify(&self, goals: &Goals<'_>, aim: &Aim) -> Checked<usize> {
-        let (definition, mut left) = (goals.definition, *goals.limits);
-        left.memory = left.memory.saturating_sub(self.bounds.bytes());
-        let limits = &left;
-        let images = Images::new(self, goals)?;
-        let mut room = vec![0; definition.start().len()];
-        let mut bound = |position: &[Cell]| {
-            let mut most = 0;
-            // What is true of an image is true of the position.
-            for symmetry in &images.group {
-                if definition.apply(symmetry, position, &mut room).is_some() {
-                    most = most.max(self.bounds.of(&room));
-                }
+/// Checks that a set, with the symmetries and bounds that go with it, proves a claim, and returns how many positions it has.
+pub(super) fn verify(
+    goals: &Goals<'_>,
+    symmetries: &[&Node<'_>],
+    set: &Node<'_>,
+    bounds: &Bounds,
+    aim: &Aim,
+) -> Checked<usize> {
+    let (definition, mut left) = (goals.definition, *goals.limits);
+    left.memory = left.memory.saturating_sub(bounds.bytes());
+    let limits = &left;
+    let images = Images::new(symmetries, goals)?;
+    let mut room = vec![0; definition.start().len()];
+    let mut bound = |position: &[Cell]| {
+        let mut most = 0;
+        // What is true of an image is true of the position.
+        for symmetry in &images.group {
+            if definition.apply(symmetry, position, &mut room).is_some() {
+                most = most.max(bounds.of(&room));
             }
-            let steps = self.bounds.steps(position.len()).saturating_mul(images.group.len() as u64);
-            (u64::try_from(most).unwrap_or(u64::MAX), steps)
-        };
-        let (moves, steps) = (Moves::default(), limits.nodes);
-        let mut rules = Folded { images: &images, play: Play::new(definition, limits), moves, steps };
-        let (keys, start) = Keys::open(&mut rules, limits)?;
-        let far = aim.far || aim.lower.is_some_and(|lower| bound(&start).0 >= lower);
-        let aim = &Aim { far, ..*aim };
-        let place = self.set.place();
-        let set = if self.set.words == ["set"] {
-            read_set(self.set, &images, &keys, aim, limits)?
-        } else {
-            // The rest is for the set that is checked.
-            let (met, limits) = (Index::new(keys.width), Limits { memory: limits.memory / 3, ..*limits });
-            let (costs, layers, steps) = (Vec::new(), Default::default(), limits.nodes);
-            let (rules, bound, keys) = (&mut rules, &mut bound, &keys);
-            Search { rules, bound, keys, aim, limits, met, costs, cost: 0, layers, steps }.run(&start).at(&place)?
-        };
-        let count = set.len();
-        closed_set::verify_set(&mut rules, &mut bound, (keys, start), set, aim, limits).at(place)?;
-        Ok(count)
-    }
+        }
+        let steps = bounds.steps(position.len()).saturating_mul(images.group.len() as u64);
+        (u64::try_from(most).unwrap_or(u64::MAX), steps)
+    };
+    let (moves, steps) = (Moves::default(), limits.nodes);
+    let mut rules = Folded { images: &images, play: Play::new(definition, limits), moves, steps };
+    let (keys, start) = Keys::open(&mut rules, limits)?;
+    let far = aim.far || aim.lower.is_some_and(|lower| bound(&start).0 >= lower);
+    let aim = &Aim { far, ..*aim };
+    let place = set.place();
+    let found = if set.words == ["set"] {
+        read_set(set, &images, &keys, aim, limits)?
+    } else {
+        // The rest is for the set that is checked.
+        let (met, limits) = (Index::new(keys.width), Limits { memory: limits.memory / 3, ..*limits });
+        let (costs, layers, steps) = (Vec::new(), Default::default(), limits.nodes);
+        let (rules, bound, keys) = (&mut rules, &mut bound, &keys);
+        Search { rules, bound, keys, aim, limits, met, costs, cost: 0, layers, steps }.run(&start).at(&place)?
+    };
+    let count = found.len();
+    closed_set::verify_set(&mut rules, &mut bound, (keys, start), found, aim, limits).at(place)?;
+    Ok(count)
 }
 
 /// The images of positions by symmetries.
@@ -76,12 +73,12 @@ struct Images<'a> {
 }
 
 impl<'a> Images<'a> {
-    fn new(evidence: &Evidence<'_>, goals: &Goals<'a>) -> Checked<Self> {
+    fn new(symmetries: &[&Node<'_>], goals: &Goals<'a>) -> Checked<Self> {
         let definition = goals.definition;
-        let count = evidence.symmetries.len();
+        let count = symmetries.len();
         limit(count <= MOST, format_args!("more than {MOST} lines `symmetry`"))?;
         let mut given = Vec::new();
-        for node in &evidence.symmetries {
+        for node in symmetries {
             let symmetry = read_symmetry(definition, node).at(node.place())?;
             definition.verify_exchange(&symmetry, goals.list).at(node.place())?;
             given.push(symmetry);
