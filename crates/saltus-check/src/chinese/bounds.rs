@@ -5,7 +5,7 @@
 
 use super::board::Board;
 use super::instance::Chinese;
-use super::men::{Men, Position, occupied};
+use super::men::{Men, Position, jumped, occupied};
 
 /// Whose turn is when, up to the last turn.
 pub(super) struct Clock {
@@ -131,19 +131,11 @@ impl<'a, const W: usize> Bounds<'a, W> {
     /// `settle`.
     fn cannot_settle(&self, winner: Men<W>) -> bool {
         let holes = self.goal.minus(&winner);
-        let mut open = holes.and(&self.by_jump);
+        let open = holes.and(&self.by_jump);
         if holes.minus(&open).minus(&self.by_step).is_empty() {
             return false;
         }
-        let mut fresh = open;
-        while let Some(cell) = fresh.pop() {
-            for &(_, to) in &self.board.jumps[cell] {
-                if holes.has(to) && !open.has(to) {
-                    open.insert(to);
-                    fresh.insert(to);
-                }
-            }
-        }
+        let open = jumped(self.board, open, |_, to| holes.has(to));
         !holes.minus(&open).minus(&self.by_step).is_empty()
     }
 
@@ -199,15 +191,7 @@ impl<'a, const W: usize> Bounds<'a, W> {
 
     /// The cells of some men, and those to which one of them may get in a turn, where these cells can be jumped over, and those are taken.
     fn filled(&self, men: Men<W>, over: &Men<W>, taken: &Men<W>) -> Men<W> {
-        let (mut filled, mut fresh) = (men, men);
-        while let Some(cell) = fresh.pop() {
-            for &(between, to) in &self.board.jumps[cell] {
-                if over.has(between) && !taken.has(to) && !filled.has(to) {
-                    filled.insert(to);
-                    fresh.insert(to);
-                }
-            }
-        }
+        let mut filled = jumped(self.board, men, |between, to| over.has(between) && !taken.has(to));
         for &to in men.cells().flat_map(|cell| &self.board.steps[cell]) {
             if !taken.has(to) {
                 filled.insert(to);

@@ -87,21 +87,28 @@ pub(super) fn occupied<const W: usize>(position: &Position<W>) -> Men<W> {
     position.iter().fold(Men::NONE, |all, men| all.or(men))
 }
 
+/// Some cells, and those to which chains of jumps lead from them, of which each may go over a cell and to another.
+#[inline]
+pub(super) fn jumped<const W: usize>(board: &Board, from: Men<W>, may_jump: impl Fn(usize, usize) -> bool) -> Men<W> {
+    let (mut reached, mut fresh) = (from, from);
+    while let Some(cell) = fresh.pop() {
+        for &(over, to) in &board.jumps[cell] {
+            if may_jump(over, to) && !reached.has(to) {
+                reached.insert(to);
+                fresh.insert(to);
+            }
+        }
+    }
+    reached
+}
+
 /// Where a man can move to.
 #[inline]
 pub(super) fn destinations<const W: usize>(board: &Board, from: usize, occupied: &Men<W>) -> Men<W> {
     let own = Men::of([from]);
     // Its own cell counts as empty.
     let others = occupied.minus(&own);
-    let (mut reached, mut fresh) = (own, own);
-    while let Some(cell) = fresh.pop() {
-        for &(over, to) in &board.jumps[cell] {
-            if others.has(over) && !others.has(to) && !reached.has(to) {
-                reached.insert(to);
-                fresh.insert(to);
-            }
-        }
-    }
+    let mut reached = jumped(board, own, |over, to| others.has(over) && !others.has(to));
     for &to in &board.steps[from] {
         if !others.has(to) {
             reached.insert(to);
