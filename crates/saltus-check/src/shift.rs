@@ -15,7 +15,7 @@
 use crate::board::{Board, Cell, VACANT};
 use crate::outcome::{Checked, Limits, OrRefuse, ensure, quote, refuse};
 use crate::reverse;
-use crate::text::{Words, natural, vacancies};
+use crate::text::{Words, natural, next_of, vacancies};
 use dashu_int::UBig;
 
 /// A black checker, also as the digit of a key.
@@ -138,13 +138,7 @@ impl Shift {
 }
 
 fn read_moves(words: &mut Words<'_>) -> Moves {
-    if words.next_if_eq(&"moves=back").is_some() {
-        Moves::Back
-    } else if words.next_if_eq(&"moves=all").is_some() {
-        Moves::All
-    } else {
-        Moves::Forward
-    }
+    [Moves::Forward, Moves::Back, Moves::All][next_of(words, ["moves=back", "moves=all"])]
 }
 
 fn read_board(word: &str, limits: &Limits) -> Checked<Board> {

@@ -76,6 +76,12 @@ pub(crate) fn after<'a>(line: &'a str, key: &str) -> Checked<&'a str> {
 /// The words of a line. Two blanks in a row make an empty word, which nothing accepts.
 pub(crate) type Words<'a> = Peekable<Split<'a, char>>;
 
+/// Which of two words is next, counted from 1, if one of them is; else 0.
+pub(crate) fn next_of(words: &mut Words<'_>, known: [&str; 2]) -> usize {
+    let next = words.next_if(|word| known.contains(word));
+    known.iter().position(|word| next == Some(*word)).map_or(0, |at| at + 1)
+}
+
 /// The word `gaps=K`, if it is next; 1 if it is not.
 pub(crate) fn vacancies(words: &mut Words<'_>) -> Checked<UBig> {
     let Some(word) = words.next_if(|word| word.starts_with("gaps=")) else { return Ok(UBig::ONE) };

@@ -2,7 +2,7 @@
 
 use super::shape::Shape;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote, refuse};
-use crate::text::Words;
+use crate::text::{Words, next_of};
 use dashu_int::UBig;
 
 /// No pawn stands there, or no colour has the turn alone.
@@ -46,7 +46,8 @@ impl Clobber {
             _ => return refuse(format_args!("{} is no board of Clobber", quote(board))),
         };
         let alternate = words.next_if_eq(&"turns=alternate").is_some();
-        let turn = if alternate { read_first(words) } else { NONE };
+        let first = if alternate { next_of(words, ["first=b", "first=w"]) } else { 0 };
+        let turn = [NONE, BLACK, WHITE][first];
         Ok(Self { shape, start, alternate, turn })
     }
 
@@ -70,16 +71,6 @@ impl Clobber {
     /// How many pawns there are at the start.
     pub(super) fn pawns(&self) -> u64 {
         self.start.iter().filter(|&&cell| cell != NONE).count() as u64
-    }
-}
-
-fn read_first(words: &mut Words<'_>) -> u8 {
-    if words.next_if_eq(&"first=b").is_some() {
-        BLACK
-    } else if words.next_if_eq(&"first=w").is_some() {
-        WHITE
-    } else {
-        NONE
     }
 }
 
