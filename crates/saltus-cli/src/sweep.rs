@@ -194,6 +194,9 @@ mod with_feature {
             (None, None, None) => facts.extend(fact::goal(None)),
         }
         let distribution = found.layers.into_iter().map(UBig::from).collect();
+        facts.push(
+            Fact::new("root", found.root).because("the SHA-256 of head and manifests, which hold those of all buckets"),
+        );
         Survey { by: By::Distance, distribution, facts, limit: None }
     }
 }

@@ -162,14 +162,14 @@ impl<'a, const N: usize> Intake<'a, N> {
                 writer.as_mut().expect("just made").push(key)
             })?;
             if let Some(writer) = writer {
-                let (keys, bytes) = writer.finish()?;
-                made.keys += keys;
-                made.buckets.push((bucket, keys, bytes));
+                let bucket = writer.finish()?;
+                made.keys += bucket.keys;
+                made.buckets.push(bucket);
             }
         }
         remove(&std::mem::take(&mut self.runs))?;
         self.held = 0;
-        sync(&folder, made.buckets.iter().map(|row| row.0))?;
+        sync(&folder, made.buckets.iter().map(|row| row.number))?;
         Ok(made)
     }
 }

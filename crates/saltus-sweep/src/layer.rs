@@ -11,6 +11,7 @@
 //! Count, bytes and checksum have their lowest byte first. The tag, which is not in the file, is its layer and its bucket, 8 bytes
 //! each: a file in the place of another is found out.
 
+use std::fmt::Write as _;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -19,6 +20,9 @@ pub(crate) use saltus_core::engine::Key;
 use saltus_core::engine::{from_bytes, to_bytes};
 use saltus_core::fs::File;
 use saltus_core::store::Fault;
+use sha2::{Digest, Sha256};
+
+use crate::manifest::Bucket;
 
 /// Parts of each layer. Which keys belong to which follows from the keys alone, so that any number of workers can go on.
 pub(crate) const BUCKETS: usize = 256;
@@ -130,6 +134,7 @@ pub(crate) struct Writer<const N: usize> {
     last: Key<N>,
     keys: u64,
     bytes: u64,
+    hash: Sha256,
 }
 
 impl<const N: usize> Writer<N> {
@@ -137,7 +142,18 @@ impl<const N: usize> Writer<N> {
     pub(crate) fn new(path: &Path, width: usize, tag: Tag) -> Result<Self, String> {
         let file = File::create(path).map_err(|error| told(path, "making the file", error))?;
         let block = Vec::with_capacity(HEAD + width + LONGEST_BLOCK);
-        Ok(Writer { path: path.to_owned(), file, width, tag, block, count: 0, last: [0; N], keys: 0, bytes: 0 })
+        Ok(Writer {
+            path: path.to_owned(),
+            file,
+            width,
+            tag,
+            block,
+            count: 0,
+            last: [0; N],
+            keys: 0,
+            bytes: 0,
+            hash: Sha256::new(),
+        })
     }
 
     /// The next key, which is greater than the one before.
@@ -163,6 +179,7 @@ impl<const N: usize> Writer<N> {
         let checksum = checksum(self.tag, &head[..8], rest);
         head[8..].copy_from_slice(&checksum.to_le_bytes());
         self.file.write_all(&self.block).map_err(|error| told(&self.path, "writing", error))?;
+        self.hash.update(&self.block);
         self.keys += u64::from(self.count);
         self.bytes += self.block.len() as u64;
         self.count = 0;
@@ -177,11 +194,20 @@ impl<const N: usize> Writer<N> {
         Ok(self.bytes)
     }
 
-    /// Keys and bytes of the file, which is then complete.
-    pub(crate) fn finish(mut self) -> Result<(u64, u64), String> {
+    /// What a manifest says of the file, which is then complete.
+    pub(crate) fn finish(mut self) -> Result<Bucket, String> {
         self.end_block()?;
-        Ok((self.keys, self.bytes))
+        let Writer { tag, keys, bytes, .. } = self;
+        Ok(Bucket { number: tag.bucket as usize, keys, bytes, hash: hex(&self.hash.finalize()) })
     }
+}
+
+/// Bytes as manifests write them.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        write!(text, "{byte:02x}").expect("a text takes everything");
+        text
+    })
 }
 
 /// One sentence on what the system refused.

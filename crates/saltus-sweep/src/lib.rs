@@ -121,6 +121,8 @@ pub struct Swept {
     pub goal: Option<Goal>,
     /// Bytes of the keys on disk.
     pub bytes: u64,
+    /// A hash that all files of the sweep have a part in, in hexadecimal digits: it is the same wherever the same space is swept.
+    pub root: String,
 }
 
 /// The nearest goals.
@@ -333,6 +335,7 @@ fn told_of<const N: usize>(
     limits: &Limits<'_>,
 ) -> Result<Swept, CannotSurvey> {
     let dead_ends = layers.iter().map(|layer| layer.dead_ends).sum();
+    let root = folder.root(layers.len()).map_err(CannotSurvey::Storage)?;
     layers.pop();
     let nearest = layers.iter().enumerate().find_map(|(distance, layer)| Some((distance, layer.goal.clone()?)));
     let goal = nearest.map(|(distance, key)| {
@@ -346,7 +349,8 @@ fn told_of<const N: usize>(
         dead_ends,
         farthest: layers.last().and_then(|layer| layer.least.clone()).unwrap_or_default(),
         goal: goal.transpose()?,
-        bytes: layers.iter().flat_map(|layer| &layer.buckets).map(|row| row.2).sum(),
+        bytes: layers.iter().flat_map(|layer| &layer.buckets).map(|row| row.bytes).sum(),
+        root,
     })
 }
 

@@ -17,11 +17,12 @@ use saltus_core::fs;
 use saltus_core::limits::Limits;
 use saltus_core::puzzle::Keyed;
 use saltus_core::store::{Fault, Kind, Lease, Reader};
+use sha2::{Digest, Sha256};
 
-use crate::layer::{BUCKETS, told};
+use crate::layer::{BUCKETS, hex, told};
 
 const SWEEP: Kind = Kind { name: "sweep", format: 2, code: 1, lines: &["instance", "width", "buckets"] };
-const LAYER: Kind = Kind { name: "sweep-layer", format: 1, code: 1, lines: &["instance", "layer"] };
+const LAYER: Kind = Kind { name: "sweep-layer", format: 2, code: 1, lines: &["instance", "layer"] };
 
 /// The name of the file that says which space a folder is of.
 const HEAD: &str = "sweep";
@@ -44,8 +45,18 @@ pub(crate) struct Manifest {
     pub(crate) goal: Option<Vec<u8>>,
     /// The least key.
     pub(crate) least: Option<Vec<u8>>,
-    /// Number, keys and bytes of each bucket that has keys, ascending.
-    pub(crate) buckets: Vec<(usize, u64, u64)>,
+    /// Each bucket that has keys, ascending.
+    pub(crate) buckets: Vec<Bucket>,
+}
+
+/// The file of a bucket.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Bucket {
+    pub(crate) number: usize,
+    pub(crate) keys: u64,
+    pub(crate) bytes: u64,
+    /// Its SHA-256, in hexadecimal digits.
+    pub(crate) hash: String,
 }
 
 /// The lesser of two, of which there may be none.
@@ -56,13 +67,8 @@ pub(crate) fn least<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
     }
 }
 
-fn hex(key: Option<&Vec<u8>>) -> String {
-    key.map_or("none".into(), |key| {
-        key.iter().fold(String::new(), |mut text, byte| {
-            write!(text, "{byte:02x}").expect("a text takes everything");
-            text
-        })
-    })
+fn key_text(key: Option<&Vec<u8>>) -> String {
+    key.map_or("none".into(), |key| hex(key))
 }
 
 impl Manifest {
@@ -79,23 +85,23 @@ impl Manifest {
 
     /// Bytes of a bucket; 0 where it has no keys.
     pub(crate) fn bytes(&self, bucket: usize) -> u64 {
-        self.buckets.binary_search_by_key(&bucket, |row| row.0).map_or(0, |at| self.buckets[at].2)
+        self.buckets.binary_search_by_key(&bucket, |row| row.number).map_or(0, |at| self.buckets[at].bytes)
     }
 
     /// Keys of the buckets of one of `workers` workers.
     pub(crate) fn keys_of(&self, worker: usize, workers: usize) -> u64 {
-        self.buckets.iter().filter(|row| row.0 % workers == worker).map(|row| row.1).sum()
+        self.buckets.iter().filter(|row| row.number % workers == worker).map(|row| row.keys).sum()
     }
 
     pub(crate) fn text(&self) -> String {
         let Manifest { keys, weight, dead_ends, goal, least, buckets } = self;
         let mut text = format!(
             "keys {keys}\npositions {weight}\ndead-ends-before {dead_ends}\ngoal {}\nleast {}\n",
-            hex(goal.as_ref()),
-            hex(least.as_ref())
+            key_text(goal.as_ref()),
+            key_text(least.as_ref())
         );
-        for (bucket, keys, bytes) in buckets {
-            writeln!(text, "bucket {bucket:03x} {keys} {bytes}").expect("a text takes everything");
+        for Bucket { number, keys, bytes, hash } in buckets {
+            writeln!(text, "bucket {number:03x} {keys} {bytes} {hash}").expect("a text takes everything");
         }
         text
     }
@@ -122,12 +128,13 @@ impl Manifest {
         };
         for line in lines {
             let words: Vec<&str> = line.split(' ').collect();
-            let ["bucket", bucket, keys, bytes] = words[..] else { return None };
+            let ["bucket", bucket, keys, bytes, hash] = words[..] else { return None };
             let bucket = usize::from_str_radix(bucket, 16).ok().filter(|&bucket| bucket < BUCKETS)?;
-            manifest.buckets.push((bucket, number(keys)?, number(bytes)?));
+            let (keys, bytes, hash) = (number(keys)?, number(bytes)?, hash.to_owned());
+            manifest.buckets.push(Bucket { number: bucket, keys, bytes, hash });
         }
-        let is_sound = manifest.buckets.is_sorted_by(|a, b| a.0 < b.0)
-            && manifest.buckets.iter().map(|row| row.1).sum::<u64>() == manifest.keys
+        let is_sound = manifest.buckets.is_sorted_by(|a, b| a.number < b.number)
+            && manifest.buckets.iter().map(|row| row.keys).sum::<u64>() == manifest.keys
             && manifest.least.is_some() == (manifest.keys > 0);
         is_sound.then_some(manifest)
     }
@@ -240,11 +247,24 @@ impl Folder {
         Ok(layers)
     }
 
+    /// The root of a sweep that is whole: the SHA-256 of its head and of its manifests, which hold those of the buckets.
+    pub(crate) fn root(&self, layers: usize) -> Result<String, String> {
+        let mut hash = Sha256::new();
+        for file in std::iter::once(self.path.join(HEAD)).chain((0..layers).map(|layer| self.manifest(layer))) {
+            hash.update(fs::read(&file).map_err(|error| told(&file, "reading", error))?);
+        }
+        Ok(hex(&hash.finalize()))
+    }
+
+    fn manifest(&self, layer: usize) -> PathBuf {
+        self.layer(layer).join("manifest")
+    }
+
     fn read(&self, layer: usize) -> Result<Option<Manifest>, String> {
         if !self.layer(layer).exists() {
             return Ok(None);
         }
-        let path = self.layer(layer).join("manifest");
+        let path = self.manifest(layer);
         let corrupt = |why: &str| Fault::corrupt(&path, "the manifest", why);
         let read = || {
             let mut reader = Reader::open(&LAYER, &path)?;
@@ -300,13 +320,14 @@ mod tests {
 
     #[test]
     fn a_manifest_reads_back() {
+        let bucket = |number, keys, bytes| Bucket { number, keys, bytes, hash: hex(&[number as u8; 32]) };
         let manifest = Manifest {
             keys: 12,
             weight: 40,
             dead_ends: 1,
             goal: None,
             least: Some(vec![0, 255, 16]),
-            buckets: vec![(0, 2, 9), (0xa3, 10, 70)],
+            buckets: vec![bucket(0, 2, 9), bucket(0xa3, 10, 70)],
         };
         assert_eq!(Manifest::read(&manifest.text()), Some(manifest.clone()));
         assert_eq!((manifest.bytes(0xa3), manifest.bytes(1), manifest.keys_of(1, 2)), (70, 0, 10));
@@ -315,7 +336,13 @@ mod tests {
             assert_eq!(Manifest::read(&manifest.text().replace(from, to)), None, "{to}");
         }
         let mut all = Manifest::default();
-        all.add(Manifest { buckets: vec![(7, 1, 5)], keys: 1, weight: 2, least: Some(vec![0, 3, 0]), ..all.clone() });
+        all.add(Manifest {
+            buckets: vec![bucket(7, 1, 5)],
+            keys: 1,
+            weight: 2,
+            least: Some(vec![0, 3, 0]),
+            ..all.clone()
+        });
         all.add(manifest);
         assert_eq!((all.keys, all.weight, all.least, all.buckets.len()), (13, 42, Some(vec![0, 3, 0]), 3));
     }

@@ -123,7 +123,7 @@ impl Task {
     /// before.
     fn begin_phase(&self, layers: &[Manifest], (first, threads, peers): (usize, usize, usize), busy: &[u64]) {
         let Some(from) = layers.last() else { return };
-        let bytes = layers.iter().flat_map(|layer| &layer.buckets).map(|row| row.2).sum();
+        let bytes = layers.iter().flat_map(|layer| &layer.buckets).map(|row| row.bytes).sum();
         let keys: u64 = layers.iter().map(|layer| layer.keys).sum();
         let mut told = format!("layer {}: {keys} keys in {}", layers.len(), Bytes(bytes));
         if let (Some(&slowest), [_, _, ..]) = (busy.iter().max(), busy) {
@@ -159,11 +159,11 @@ impl Folder {
         let tag = Tag { layer: 0, bucket: bucket as u64 };
         let mut writer = Writer::new(&bucket_in(&part, bucket), self.width, tag)?;
         writer.push(&key)?;
-        let (keys, bytes) = writer.finish()?;
-        sync(&part, [bucket])?;
+        let bucket = writer.finish()?;
+        sync(&part, [bucket.number])?;
         let goal = keyed.is_goal(&start).then(|| start.clone());
         let weight = keyed.weight(&start);
-        let buckets = vec![(bucket, keys, bytes)];
+        let (keys, buckets) = (bucket.keys, vec![bucket]);
         self.commit(0, run, &Manifest { keys, weight, dead_ends: 0, goal, least: Some(start), buckets })
     }
 }

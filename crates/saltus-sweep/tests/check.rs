@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use saltus_check::{Limits, Outcome, check_sample, check_sweep};
 use saltus_core::registry::Registry;
 use saltus_sweep::{Settings, Swept, sweep};
+use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
 const PEGS: &str = "rules board: o o o / o . o / o o o / o o o ; move: o o . -> . . o ; goal most 1: o";
@@ -107,11 +108,17 @@ fn parts(path: &Path) -> (Vec<String>, String) {
     (header.lines().map(str::to_owned).collect(), payload.to_owned())
 }
 
-/// Writes a file with a header. Its SHA-256 is for readers that believe a file.
+/// Writes a file with a header.
 fn store(path: &Path, lines: &str, payload: &str) {
     let (bytes, crc) = (payload.len(), saltus_core::checksum::hash(payload.as_bytes()));
-    let text = format!("{lines}bytes {bytes:020}\npayload {crc:08x}\nsha256 {:064}\ncode 1\n", 0);
+    let hash = sum(payload.as_bytes());
+    let text = format!("{lines}bytes {bytes:020}\npayload {crc:08x}\nsha256 {hash}\ncode 1\n");
     fs::write(path, format!("{text}header {:08x}\n{payload}", saltus_core::checksum::hash(text.as_bytes()))).unwrap();
+}
+
+/// The SHA-256 of bytes, in hexadecimal digits.
+fn sum(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn bucket_of(key: u64) -> usize {
@@ -178,11 +185,12 @@ impl Forged {
                 let keys: Vec<u64> = layer.keys.iter().copied().filter(|&key| bucket_of(key) == at).collect();
                 if !keys.is_empty() {
                     let bytes = self.block(number, at, &keys);
-                    writeln!(manifest, "bucket {at:03x} {} {}", keys.len(), bytes.len()).unwrap();
+                    let hash = sum(&bytes);
+                    writeln!(manifest, "bucket {at:03x} {} {} {hash}", keys.len(), bytes.len()).unwrap();
                     fs::write(bucket(folder.path(), number, at), bytes).unwrap();
                 }
             }
-            let lines = format!("saltus sweep-layer 1\ninstance {line}\nlayer {number}\n");
+            let lines = format!("saltus sweep-layer 2\ninstance {line}\nlayer {number}\n");
             store(&path.join("manifest"), &lines, &manifest);
         }
         folder
@@ -238,8 +246,13 @@ fn sweeps_are_proved_whole_and_in_parts() {
             None => "no goal".into(),
         };
         let (dead_ends, farthest) = (found.dead_ends, found.layers.len() - 1);
+        // What anybody can make with `sha256sum`.
+        let manifests = (0..=found.layers.len()).map(|layer| format!("layer-{layer:05}/manifest"));
+        let hashed = std::iter::once("sweep".into()).chain(manifests).map(|name: String| folder.path().join(name));
+        let root = sum(&hashed.flat_map(|file| fs::read(file).unwrap()).collect::<Vec<_>>());
+        assert_eq!(found.root, root, "{line}");
         let right = format!(
-            "VERIFIED sweep {}: {positions} positions in {keys} keys, {dead_ends} dead ends, distances to {farthest}, {goal}",
+            "VERIFIED sweep {}: {positions} positions in {keys} keys, {dead_ends} dead ends, distances to {farthest}, {goal}, root {root}",
             saltus_check::name(line)
         );
         assert_eq!(checked(folder.path()), right);
@@ -248,7 +261,7 @@ fn sweeps_are_proved_whole_and_in_parts() {
         assert_eq!(check_sweep(folder.path(), &limits).to_string(), right);
         for (parts, first) in (2..4).flat_map(|parts| (1..=parts).map(move |first| (parts, first))) {
             let said = check_sweep(folder.path(), &Limits { part: (first, parts), ..limits }).to_string();
-            assert_eq!(said, format!("RESOURCE part {first} of {parts} re-executed, agrees"), "{line}");
+            assert_eq!(said, format!("RESOURCE part {first} of {parts} re-executed, agrees, root {root}"), "{line}");
         }
         let said = check_sample(folder.path(), 200, 7, &Limits::default()).to_string();
         assert_eq!(said, "RESOURCE a sample of 200 keys agrees, which proves nothing", "{line}");
@@ -419,6 +432,17 @@ fn files_are_named_that_are_missing_damaged_or_from_elsewhere() {
         swapped,
         format!("REFUTED {name}: the file is damaged, or was written for another place: a check sum is wrong")
     );
+
+    // A manifest whose own checksums are right.
+    let other_hash = changed(&|folder| {
+        let path = folder.join("layer-00002/manifest");
+        let (lines, payload) = parts(&path);
+        let hash = payload.trim_end().rsplit_once(' ').unwrap().1;
+        store(&path, &(lines[..3].join("\n") + "\n"), &payload.replace(hash, &"0".repeat(64)));
+    });
+    let (place, why) = other_hash.split_once(": ").unwrap();
+    assert!(place.starts_with("REFUTED layer-00002/bucket-"), "{other_hash}");
+    assert!(why.starts_with("its SHA-256 is ") && why.ends_with(&format!("says {}", "0".repeat(64))), "{other_hash}");
 
     // Each byte of each file.
     let copy = copy(folder.path());

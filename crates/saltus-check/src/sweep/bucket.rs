@@ -1,6 +1,8 @@
 //! Keys, and the files that hold them: blocks of ascending keys, written as differences.
 
+use super::folder::Claimed;
 use crate::outcome::{Checked, OrRefuse, Place, ensure, refuse, resource};
+use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 use std::path::Path;
@@ -36,6 +38,12 @@ pub(super) fn from_bytes<const N: usize>(bytes: &[u8]) -> Key<N> {
         key[N - 1 - place / 8] |= u64::from(byte) << (place % 8 * 8);
     }
     key
+}
+
+/// Bytes as manifests write them.
+pub(super) fn hex_of(bytes: &[u8]) -> String {
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
 }
 
 /// A key as messages and manifests write it.
@@ -77,6 +85,9 @@ pub(super) struct Bucket<const N: usize> {
     /// Bytes and keys that are to come.
     bytes: u64,
     keys: u64,
+    /// What was read, block by block, from the begin on; and what the manifest says that it comes to.
+    hash: Sha256,
+    said: String,
     /// First key and differences of the block at hand.
     block: Vec<u8>,
     /// Where the next difference begins, and the keys of the block that are to come.
@@ -87,19 +98,15 @@ pub(super) struct Bucket<const N: usize> {
 
 impl<const N: usize> Bucket<N> {
     /// Opens the file of a bucket, which must have this many keys and bytes.
-    pub(super) fn open(
-        folder: &Path,
-        [layer, bucket]: [usize; 2],
-        width: usize,
-        keys: u64,
-        bytes: u64,
-    ) -> Checked<Self> {
+    pub(super) fn open(folder: &Path, [layer, bucket]: [usize; 2], width: usize, row: &Claimed) -> Checked<Self> {
+        let Claimed { keys, bytes, .. } = *row;
         let name = format!("layer-{layer:05}/bucket-{bucket:03x}");
         let opened = File::open(folder.join(&name)).and_then(|file| Ok((file.metadata()?.len(), file)));
         let (there, file) = opened.or_else(|error| unreadable(&error)).at(&name)?;
         ensure(there == bytes, format_args!("it has {there} bytes, and the manifest says {bytes}")).at(&name)?;
         let tag = [layer as u64, bucket as u64];
-        Ok(Self { file, name, tag, width, bytes, keys, block: Vec::new(), at: 0, left: 0, last: None })
+        let (hash, said, block) = (Sha256::new(), row.hash.clone(), Vec::new());
+        Ok(Self { file, name, tag, width, bytes, keys, hash, said, block, at: 0, left: 0, last: None })
     }
 
     pub(super) fn name(&self) -> &str {
@@ -159,10 +166,14 @@ impl<const N: usize> Bucket<N> {
     fn begin(&mut self) -> Checked<bool> {
         if self.bytes == 0 {
             ensure(self.keys == 0, format_args!("the manifest says that it has {} more keys", self.keys))?;
+            let found = hex_of(&self.hash.clone().finalize());
+            ensure(found == self.said, format_args!("its SHA-256 is {found}, and the manifest says {}", self.said))?;
             return Ok(false);
         }
         let head = self.head()?;
         self.fill(&head)?;
+        self.hash.update(head);
+        self.hash.update(&self.block);
         let (count, bytes) = sizes(&head);
         self.bytes -= (HEAD + self.width) as u64 + u64::from(bytes);
         let left = self.keys.checked_sub(count.into());

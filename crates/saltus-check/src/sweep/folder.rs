@@ -1,9 +1,10 @@
 //! The folder of a sweep: what it says of the space and of each layer, not yet believed.
 
-use super::bucket::{BUCKETS, Bucket, is_key, unreadable};
+use super::bucket::{BUCKETS, Bucket, hex_of, is_key, unreadable};
 use crate::certificate::Reader;
 use crate::outcome::{Checked, OrRefuse, Place, ensure, quote, refuse, resource};
 use crate::text::{after, small};
+use sha2::{Digest, Sha256};
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -19,6 +20,8 @@ pub(super) struct Head {
     pub(super) width: usize,
     /// The symmetries, a line for each.
     pub(super) symmetries: Vec<String>,
+    /// Of its bytes.
+    hash: Sha256,
 }
 
 /// What the manifest of a layer says.
@@ -30,8 +33,17 @@ pub(super) struct Layer {
     /// Keys as they are written, or `none`.
     pub(super) goal: String,
     pub(super) least: String,
-    /// Keys and bytes of each bucket.
-    buckets: Vec<(u64, u64)>,
+    /// Without keys where it has no file.
+    buckets: Vec<Claimed>,
+}
+
+/// What a manifest says of a bucket.
+#[derive(Clone, Default)]
+pub(super) struct Claimed {
+    pub(super) keys: u64,
+    pub(super) bytes: u64,
+    /// The SHA-256 of the file, in hexadecimal digits.
+    pub(super) hash: String,
 }
 
 /// What a layer is found to be.
@@ -48,6 +60,8 @@ pub(super) struct Folder<'a> {
     path: &'a Path,
     pub(super) width: usize,
     pub(super) layers: Vec<Layer>,
+    /// The SHA-256 of head and manifests.
+    pub(super) root: String,
 }
 
 /// The bytes of a small file.
@@ -77,7 +91,7 @@ impl Head {
         let right = |buckets| ensure(buckets == BUCKETS as u64, format_args!("there are {BUCKETS} buckets"));
         reader.header(4, "buckets ", |buckets| small(buckets).and_then(right))?;
         let symmetries = text(reader.payload(5)?)?.lines().map(str::to_string).collect();
-        Ok(Self { line, width: width as usize, symmetries })
+        Ok(Self { line, width: width as usize, symmetries, hash: Sha256::new_with_prefix(bytes) })
     }
 }
 
@@ -86,7 +100,7 @@ impl Layer {
     fn of(bytes: &[u8], head: &Head, layer: usize) -> Checked<Self> {
         let mut reader = Reader { bytes, at: 0 };
         let first = reader.line().at("line 1")?;
-        ensure(first == "saltus sweep-layer 1", "this is not `saltus sweep-layer 1`").at("line 1")?;
+        ensure(first == "saltus sweep-layer 2", "this is not `saltus sweep-layer 2`").at("line 1")?;
         let same = |line: &str| ensure(line == head.line, "it is of another instance");
         reader.header(2, "instance ", same)?;
         let same = |number| ensure(number == layer as u64, "it is of another layer");
@@ -109,18 +123,19 @@ impl Layer {
             dead_ends: small(dead_ends)?,
             goal: key(goal)?,
             least: key(least)?,
-            buckets: vec![(0, 0); BUCKETS],
+            buckets: vec![Claimed::default(); BUCKETS],
         };
         let (mut all, mut after) = (0u128, 0);
         for line in lines {
             let words: Vec<&str> = line.split(' ').collect();
-            let ["bucket", bucket, keys, bytes] = words[..] else {
+            let ["bucket", bucket, keys, bytes, hash] = words[..] else {
                 return refuse(format_args!("`bucket ..` expected, found {}", quote(line)));
             };
             let number = usize::from_str_radix(bucket, 16).ok().filter(|&number| (after..BUCKETS).contains(&number));
             let number = number.or_refuse(format_args!("there is no bucket {} after those before", quote(bucket)))?;
-            (layer.buckets[number], after) = ((small(keys)?, small(bytes)?), number + 1);
-            all += u128::from(layer.buckets[number].0);
+            let row = Claimed { keys: small(keys)?, bytes: small(bytes)?, hash: hash.to_string() };
+            all += u128::from(row.keys);
+            (layer.buckets[number], after) = (row, number + 1);
         }
         ensure(all == layer.keys.into(), format_args!("the buckets have {all} keys"))?;
         Ok(layer)
@@ -130,19 +145,22 @@ impl Layer {
 impl<'a> Folder<'a> {
     /// Reads all manifests. Refuses a folder with a layer too few, with a file too many, or without the last layer.
     pub(super) fn read(path: &'a Path, head: &Head) -> Checked<Self> {
-        let mut folder = Self { path, width: head.width, layers: Vec::new() };
+        let mut folder = Self { path, width: head.width, layers: Vec::new(), root: String::new() };
+        let mut hash = head.hash.clone();
         let mut there = 0;
         for name in names(path)? {
             there += usize::from(name.starts_with("layer-") && !name.contains(".part-"));
         }
         for number in 0..there {
             let name = format!("layer-{number:05}");
-            let manifest = read(&path.join(&name).join("manifest"));
-            let layer =
-                manifest.and_then(|bytes| Layer::of(&bytes, head, number)).at(format_args!("{name}/manifest"))?;
+            let manifest = read(&path.join(&name).join("manifest")).and_then(|bytes| {
+                hash.update(&bytes);
+                Layer::of(&bytes, head, number)
+            });
+            let layer = manifest.at(format_args!("{name}/manifest"))?;
             let known = |other: &String| {
                 let bucket = other.strip_prefix("bucket-").and_then(|number| usize::from_str_radix(number, 16).ok());
-                let listed = bucket.and_then(|bucket| layer.buckets.get(bucket)).is_some_and(|bucket| bucket.0 > 0);
+                let listed = bucket.and_then(|bucket| layer.buckets.get(bucket)).is_some_and(|row| row.keys > 0);
                 other == "manifest" || listed
             };
             let stray = names(&path.join(&name)).at(&name)?.into_iter().find(|other| !known(other));
@@ -162,14 +180,15 @@ impl<'a> Folder<'a> {
                 ));
             }
         }
+        folder.root = hex_of(&hash.finalize());
         Ok(folder)
     }
 
     /// The keys of a bucket, if it has any.
     pub(super) fn bucket<const N: usize>(&self, layer: usize, bucket: usize) -> Checked<Option<Bucket<N>>> {
-        match self.layers.get(layer).map(|layer| layer.buckets[bucket]) {
-            None | Some((0, _)) => Ok(None),
-            Some((keys, bytes)) => Bucket::open(self.path, [layer, bucket], self.width, keys, bytes).map(Some),
+        match self.layers.get(layer).map(|layer| &layer.buckets[bucket]) {
+            None | Some(Claimed { keys: 0, .. }) => Ok(None),
+            Some(row) => Bucket::open(self.path, [layer, bucket], self.width, row).map(Some),
         }
     }
 
@@ -189,7 +208,7 @@ impl<'a> Folder<'a> {
 
     /// Keys of a bucket.
     pub(super) fn keys(&self, layer: usize, bucket: usize) -> u64 {
-        self.layers[layer].buckets[bucket].0
+        self.layers[layer].buckets[bucket].keys
     }
 }
 

@@ -151,8 +151,9 @@ impl<'a, const N: usize> Proof<'a, N> {
         }
         let is_none = last.positions == 0 && last.goal == "none" && last.least == "none";
         ensure(is_none, "an empty layer has no position").at(format_args!("layer-{:05}/manifest", layers.len()))?;
+        let root = &self.folder.root;
         if let (first, step @ 2..) = self.limits.part {
-            return resource(format_args!("part {first} of {step} re-executed, agrees"));
+            return resource(format_args!("part {first} of {step} re-executed, agrees, root {root}"));
         }
         let goal = match (self.goal, self.left) {
             (Some(goal), _) => format!("nearest goal at {goal}"),
@@ -160,7 +161,8 @@ impl<'a, const N: usize> Proof<'a, N> {
             (None, None) => "no goal".into(),
         };
         let farthest = layers.len() - 1;
-        Ok(format!("{positions} positions in {keys} keys, {dead_ends} dead ends, distances to {farthest}, {goal}"))
+        let found = format!("{positions} positions in {keys} keys, {dead_ends} dead ends, distances to {farthest}");
+        Ok(format!("{found}, {goal}, root {root}"))
     }
 
     /// Makes all moves out of the layer.
