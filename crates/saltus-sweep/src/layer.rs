@@ -369,7 +369,7 @@ mod tests {
         let (path, keys) = (folder.path().join("keys"), keys_of::<N>(width, 20_000));
         let mut writer = Writer::<N>::new(&path, width, TAG).unwrap();
         keys.iter().for_each(|key| writer.push(key).unwrap());
-        let (count, bytes) = writer.finish().unwrap();
+        let Bucket { keys: count, bytes, .. } = writer.finish().unwrap();
         assert_eq!(count, keys.len() as u64);
         let open = || Reader::<N>::open(&path, width, TAG, bytes).unwrap();
         let mut reader = open();
@@ -402,7 +402,7 @@ mod tests {
         let (path, keys) = (folder.path().join("keys"), keys_of::<1>(6, 60));
         let mut writer = Writer::<1>::new(&path, 6, TAG).unwrap();
         keys.iter().for_each(|key| writer.push(key).unwrap());
-        let (_, bytes) = writer.finish().unwrap();
+        let bytes = writer.finish().unwrap().bytes;
         let read = |tag| -> Result<(), String> {
             let mut reader = Reader::<1>::open(&path, 6, tag, bytes)?;
             while reader.next()?.is_some() {}
@@ -429,7 +429,7 @@ mod tests {
         let (path, keys) = (folder.path().join("keys"), keys_of::<1>(8, 20_000));
         let mut writer = Writer::<1>::new(&path, 8, TAG).unwrap();
         keys.iter().for_each(|key| writer.push(key).unwrap());
-        let (_, bytes) = writer.finish().unwrap();
+        let bytes = writer.finish().unwrap().bytes;
         let (good, mut random, mut found) = (std::fs::read(&path).unwrap(), Random::new(1), 0);
         assert!(bytes > 2 * BLOCK as u64, "there are some blocks");
         for _ in 0..300 {

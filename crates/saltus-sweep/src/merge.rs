@@ -72,7 +72,7 @@ mod tests {
             let path = folder.path().join(name);
             let mut writer = Writer::<1>::new(&path, 8, tag).unwrap();
             numbers.iter().for_each(|&number| writer.push(&[number]).unwrap());
-            let (_, bytes) = writer.finish().unwrap();
+            let bytes = writer.finish().unwrap().bytes;
             Reader::open(&path, 8, tag, bytes).unwrap()
         };
         let memory = [[1], [4], [9], [16]];

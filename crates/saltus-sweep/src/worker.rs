@@ -454,6 +454,7 @@ pub(crate) fn work<const N: usize>(link: &mut Link, task: &Task) -> Result<Resul
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::manifest::Bucket;
     use saltus_core::registry::Registry;
 
     #[test]
@@ -475,8 +476,11 @@ mod tests {
             phase: Mutex::default(),
         };
         // Of four workers the third and the fourth are here.
-        let layer =
-            |keys, buckets: &[(usize, u64, u64)]| Manifest { keys, buckets: buckets.to_vec(), ..Manifest::default() };
+        let bucket = |&(number, keys, bytes)| Bucket { number, keys, bytes, hash: String::new() };
+        let layer = |keys, buckets: &[(usize, u64, u64)]| {
+            let buckets = buckets.iter().map(bucket).collect();
+            Manifest { keys, buckets, ..Manifest::default() }
+        };
         let layers = [layer(1, &[(0, 1, 20)]), layer(12, &[(0, 2, 10), (2, 4, 30), (3, 5, 30), (5, 1, 10)])];
         task.begin_phase(&layers, (2, 2, 4), &[30, 50, 10, 10]);
         let phase = task.phase.lock().unwrap();

@@ -114,7 +114,7 @@ fn file(crates: &Path, path: &PathBuf) -> Outcome<Option<File>> {
         let (trimmed, indent) = (line.trim(), line.len() - line.trim_start().len());
         if test.is_some_and(|ends| indent == ends && (trimmed == "}" || trimmed.ends_with(';'))) {
             test = None;
-        } else if test.is_none() && trimmed == "#[cfg(test)]" {
+        } else if test.is_none() && ["#[cfg(test)]", "#[cfg(doctest)]"].contains(&trimmed) {
             test = Some(indent);
         } else if test.is_none() && !trimmed.is_empty() && !trimmed.starts_with("//") {
             lines.push(line.to_owned());
