@@ -476,10 +476,11 @@ mod tests {
             phase: Mutex::default(),
         };
         // Of four workers the third and the fourth are here.
-        let bucket = |&(number, keys, bytes)| Bucket { number, keys, bytes, hash: String::new() };
-        let layer = |keys, buckets: &[(usize, u64, u64)]| {
-            let buckets = buckets.iter().map(bucket).collect();
-            Manifest { keys, buckets, ..Manifest::default() }
+        let bucket = |number, keys, bytes| Bucket { number, keys, bytes, hash: String::new() };
+        let layer = |keys, buckets: &[(usize, u64, u64)]| Manifest {
+            keys,
+            buckets: buckets.iter().map(|&(number, keys, bytes)| bucket(number, keys, bytes)).collect(),
+            ..Manifest::default()
         };
         let layers = [layer(1, &[(0, 1, 20)]), layer(12, &[(0, 2, 10), (2, 4, 30), (3, 5, 30), (5, 1, 10)])];
         task.begin_phase(&layers, (2, 2, 4), &[30, 50, 10, 10]);
