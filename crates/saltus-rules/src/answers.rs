@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use saltus_core::answers::{Answers, CannotSurvey, Count, Exported, Listing, Planned, Survey};
-use saltus_core::engine::{Engine, Nearest, Searches, Surveyed};
+use saltus_core::engine::{Engine, Nearest, Searches as _, Surveyed};
 use saltus_core::evidence::{ClosedSet, Evidence};
 use saltus_core::fact::{self, Fact};
 use saltus_core::family::{Family, NamedBound, Solver, count_by_search, exhausted, list_by_search, survey_of};
@@ -108,11 +108,9 @@ fn plays(rules: &Rules, limits: &Limits<'_>) -> Search<Option<Plays>> {
     Ok(plays)
 }
 
-fn count<const W: usize>(packed: &Packed<W>, rules: &Rules, limits: &Limits<'_>) -> Search<Option<Nearest>>
-where
-    Engine: Searches<W>,
-{
-    Engine::plays(&words(packed, rules), limits)
+/// The length of the shortest plays, and how many there are; none where positions have no form as words.
+fn count(rules: &Rules, limits: &Limits<'_>) -> Option<Search<Option<Nearest>>> {
+    for_words!(rules, packed => Engine::plays(&words(packed, rules), limits))
 }
 
 /// The line of a position as an instance.
@@ -142,7 +140,7 @@ fn survey((found, farthest): (Surveyed, Position), instance: &Instance, limits: 
 fn shortest_to_fewest(instance: &Instance, fewest: usize, limits: &Limits<'_>) -> Search<Option<(u32, u32, UBig)>> {
     let rules = instance.rules().with_goal(instance.definition().at_most(fewest));
     let limits = rules.lay_out(limits).map_err(at_once)?;
-    for_words!(rules, count(&rules, &limits)).unwrap_or(Ok(None))
+    count(&rules, &limits).unwrap_or(Ok(None))
 }
 
 /// The rules with a goal that can be reached, how many pieces it leaves where that is what counts, and what is left of the limits.
@@ -169,7 +167,7 @@ impl Answers for Instance {
             Ok(with_goal) => with_goal,
             Err(halted) => return gave_up(halted),
         };
-        let found = for_words!(rules, count(&rules, limits));
+        let found = count(&rules, limits);
         if let Err(stop) = rules.was_whole() {
             return gave_up(at_once(stop));
         }
@@ -235,7 +233,7 @@ impl Answers for Instance {
 
     fn survey(&self, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
         let rest = self.lay_out(limits)?;
-        match for_words!(self.rules(), layers(self.rules(), &rest)) {
+        match layers(self.rules(), &rest) {
             None => saltus_core::family::ByRules::survey_by_search(self, limits),
             Some(found) => {
                 let survey = found
@@ -254,11 +252,13 @@ impl Answers for Instance {
 
 /// What the packed form shows.
 fn shape(rules: &Rules) -> Option<Vec<Fact>> {
-    fn told<const W: usize>(packed: &Packed<W>) -> ([usize; 2], bool, bool, usize) {
-        let orders = [Group::Goals, Group::Start].map(|group| packed.group(group).order());
-        (orders, packed.graded, packed.reversible(), 64 * W)
+    fn bits<const W: usize>(_: &Packed<W>) -> usize {
+        64 * W
     }
-    let ([goals, start], graded, reversible, bits) = for_words!(rules, told())?;
+    let (goals, start, graded, reversible, bits) = for_words!(rules, packed => {
+        let order = |group| packed.group(group).order();
+        (order(Group::Goals), order(Group::Start), packed.graded, packed.reversible(), bits(packed))
+    })?;
     let mut facts = vec![
         Fact::new("symmetries", goals).of("the rules and goals").because("the identity included"),
         Fact::new("symmetries", start).of("the start").because("those of them that keep it"),

@@ -7,7 +7,15 @@ use crate::answers::line;
 use crate::definition::Content;
 use crate::notation::Instance;
 use crate::packed::{Group, Key, Operations, Packed, for_words};
+use crate::rules::Position;
 use crate::symmetry::Symmetry;
+
+/// Does something with the packed form, which there is.
+macro_rules! with_packed {
+    ($keyed:expr, $packed:ident => $done:expr) => {
+        for_words!($keyed.instance.rules(), $packed => $done).expect("looked at before")
+    };
+}
 
 /// An instance whose positions are words.
 pub(crate) struct KeyedRules {
@@ -20,24 +28,22 @@ impl KeyedRules {
     /// None where positions have no such form, some moves cost nothing, or as few as possible of some pieces are to be left and the
     /// farthest positions need not be the best.
     pub(crate) fn new(instance: &Instance) -> Option<Self> {
-        fn shape<const W: usize>(packed: &Packed<W>) -> (Repeats, usize) {
-            (packed.repeats(), packed.words())
-        }
         let definition = instance.definition();
-        let (repeats, words) = for_words!(instance.rules(), shape())?;
+        let (repeats, words) = for_words!(instance.rules(), packed => (packed.repeats(), packed.words()))?;
         let is_as_far = |pieces: &[Content]| repeats == Repeats::Never && pieces.len() == definition.pieces.len();
         if definition.has_free() || !definition.fewest().is_none_or(is_as_far) {
             return None;
         }
         Some(KeyedRules { instance: instance.clone(), repeats, words })
     }
-}
 
-/// Does something with the packed form, which there is.
-macro_rules! with_packed {
-    ($keyed:expr, $function:ident($($argument:expr),*)) => {
-        for_words!($keyed.instance.rules(), $function($($argument),*)).expect("looked at before")
-    };
+    fn write(&self, position: &Position, bytes: &mut [u8]) {
+        with_packed!(self, packed => write(&packed.group(Group::Start).least(packed.key(position)), bytes));
+    }
+
+    fn position(&self, key: &[u8]) -> Position {
+        with_packed!(self, packed => packed.position(&read(key)))
+    }
 }
 
 fn read<const W: usize>(bytes: &[u8]) -> Key<W> {
@@ -72,46 +78,28 @@ impl Keyed for KeyedRules {
     }
 
     fn start(&self, key: &mut [u8]) {
-        fn start<const W: usize>(packed: &Packed<W>, keyed: &KeyedRules, bytes: &mut [u8]) {
-            let start = packed.key(&keyed.instance.rules().start());
-            write(&packed.group(Group::Start).least(start), bytes);
-        }
-        with_packed!(self, start(self, key));
+        self.write(&self.instance.rules().start(), key);
     }
 
     fn successors(&self, key: &[u8], visit: &mut dyn FnMut(&[u8])) {
-        fn after<const W: usize>(packed: &Packed<W>, bytes: &[u8], visit: &mut dyn FnMut(&[u8])) {
-            each(packed, &packed.forward, bytes, visit);
-        }
-        with_packed!(self, after(key, visit));
+        with_packed!(self, packed => each(packed, &packed.forward, key, visit));
     }
 
     fn predecessors(&self, key: &[u8], visit: &mut dyn FnMut(&[u8])) {
-        fn before<const W: usize>(packed: &Packed<W>, bytes: &[u8], visit: &mut dyn FnMut(&[u8])) {
-            each(packed, packed.backward(), bytes, visit);
-        }
-        with_packed!(self, before(key, visit));
+        with_packed!(self, packed => each(packed, packed.backward(), key, visit));
     }
 
     fn symmetries(&self) -> Vec<String> {
-        fn lines<const W: usize>(packed: &Packed<W>) -> Vec<String> {
-            packed.symmetries(Group::Start).iter().map(Symmetry::line).collect()
-        }
-        with_packed!(self, lines())
+        let symmetries = with_packed!(self, packed => packed.symmetries(Group::Start));
+        symmetries.iter().map(Symmetry::line).collect()
     }
 
     fn weight(&self, key: &[u8]) -> u64 {
-        fn weight<const W: usize>(packed: &Packed<W>, bytes: &[u8]) -> u64 {
-            packed.group(Group::Start).orbit(&read(bytes))
-        }
-        with_packed!(self, weight(key))
+        with_packed!(self, packed => packed.group(Group::Start).orbit(&read(key)))
     }
 
     fn is_goal(&self, key: &[u8]) -> bool {
-        fn is_goal<const W: usize>(packed: &Packed<W>, bytes: &[u8]) -> bool {
-            packed.is_goal(&read(bytes))
-        }
-        with_packed!(self, is_goal(key))
+        with_packed!(self, packed => packed.is_goal(&read(key)))
     }
 
     fn repeats(&self) -> Repeats {
@@ -119,29 +107,18 @@ impl Keyed for KeyedRules {
     }
 
     fn left(&self, key: &[u8]) -> Option<u64> {
-        fn left<const W: usize>(packed: &Packed<W>, keyed: &KeyedRules, bytes: &[u8]) -> Option<u64> {
-            keyed.instance.rules().left(&packed.position(&read(bytes)))
-        }
-        self.instance.definition().fewest()?;
-        with_packed!(self, left(self, key))
+        self.instance.rules().left(&self.position(key))
     }
 
     fn moves(&self, keys: &[Vec<u8>]) -> Vec<String> {
-        fn moves<const W: usize>(packed: &Packed<W>, keyed: &KeyedRules, keys: &[Vec<u8>]) -> Vec<String> {
-            let group = packed.group(Group::Start);
-            moves_of(keyed.instance.rules(), keys, |state| {
-                let mut bytes = vec![0; keyed.width()];
-                write(&group.least(packed.key(state)), &mut bytes);
-                bytes
-            })
-        }
-        with_packed!(self, moves(self, keys))
+        moves_of(self.instance.rules(), keys, |state| {
+            let mut bytes = vec![0; self.width()];
+            self.write(state, &mut bytes);
+            bytes
+        })
     }
 
     fn line(&self, key: &[u8]) -> Option<String> {
-        fn shown<const W: usize>(packed: &Packed<W>, instance: &Instance, bytes: &[u8]) -> Option<String> {
-            line(instance, &packed.position(&read(bytes)))
-        }
-        with_packed!(self, shown(&self.instance, key))
+        line(&self.instance, &self.position(key))
     }
 }

@@ -12,7 +12,7 @@ use saltus_core::puzzle::Bound;
 use smallvec::SmallVec;
 
 use crate::definition::{Content, Definition, Goal};
-use crate::packed::{Choice, Packed, Written, for_words};
+use crate::packed::{Choice, Written, for_words};
 use crate::rules::{Position, Rules};
 
 /// The most pieces of a kind: the work of an assignment grows with their third power.
@@ -131,10 +131,7 @@ fn costs_to(target: usize, cells: usize, steps: &[Step]) -> Vec<u32> {
 impl Matching {
     /// The bound, if there are pieces that it says something about.
     pub(crate) fn of(rules: &Rules) -> Option<Self> {
-        fn of<const W: usize>(packed: &Packed<W>) -> Option<Matching> {
-            Matching::new(packed.definition(), packed.written())
-        }
-        for_words!(rules, of())?
+        for_words!(rules, packed => Matching::new(packed.definition(), packed.written()))?
     }
 
     fn new(definition: &Definition, written: &[Written]) -> Option<Self> {

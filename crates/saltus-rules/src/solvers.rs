@@ -1,7 +1,7 @@
 //! The solvers: how a play is found, and what shows that none is better.
 
 use dashu_int::UBig;
-use saltus_core::engine::{self, Ceiling, Engine, Pause, Searches, Space as _, Surveyed};
+use saltus_core::engine::{self, Ceiling, Engine, Pause, Searches as _, Space as _, Surveyed};
 use saltus_core::evidence::{Block, CannotCertify, ClosedSet, Evidence, Stated};
 use saltus_core::family::{exhausted, gave_up, searched, solved, unsolvable};
 use saltus_core::limits::{Limits, Stop};
@@ -104,7 +104,7 @@ impl Evidence for Everything {
 
 /// How few pieces can be left, and how many positions show it.
 pub(crate) fn fewest_left(rules: &Rules, limits: &Limits<'_>) -> Search<(usize, u64)> {
-    if let Some(found) = for_words!(rules, layers(rules, limits)) {
+    if let Some(found) = layers(rules, limits) {
         return found.map(|(found, _)| (found.fewest.unwrap_or(0) as usize, found.expanded));
     }
     let found = breadth_first::explore(rules, Until::Everything, limits)?;
@@ -116,8 +116,8 @@ pub(crate) fn fewest_left(rules: &Rules, limits: &Limits<'_>) -> Search<(usize, 
 pub(crate) fn best_play(rules: &Rules, limits: &Limits<'_>) -> Search<Found<Move>> {
     let never = Pause::never;
     any_play(rules, limits, &mut never())
-        .or_else(|| for_words!(rules, play_between(rules, limits, &mut never())).flatten())
-        .or_else(|| for_words!(rules, shortest_play(rules, limits, &mut never())))
+        .or_else(|| play_between(rules, limits, &mut never()))
+        .or_else(|| shortest_play(rules, limits, &mut never()))
         .unwrap_or_else(|| breadth_first::solve(rules, limits))
 }
 
@@ -165,21 +165,14 @@ pub(crate) fn by_depth_first(instance: &Instance, limits: &Limits<'_>) -> Option
 
 /// From both ends, where the goals are positions.
 pub(crate) fn by_both_ends(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    settled(
-        instance.rules(),
-        limits,
-        &|rules, limits, pause| for_words!(rules, play_between(rules, limits, pause)).flatten(),
-        // Some of the positions it has met are near the goals.
-        |rules, _| nearer(rules, 0),
-    )
+    // Some of the positions it has met are near the goals.
+    settled(instance.rules(), limits, &play_between, |rules, _| nearer(rules, 0))
 }
 
 /// Breadth-first search over positions as words, or as they are where they have no such form.
 pub(crate) fn by_breadth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let rules = with_end(instance)?;
-    let search: &Complete = &|rules, limits, pause| for_words!(rules, shortest_play(rules, limits, pause));
-    let found = settled(rules, limits, search, nearer);
-    found.or_else(|| by_plain_search(instance, limits))
+    settled(rules, limits, &shortest_play, nearer).or_else(|| by_plain_search(instance, limits))
 }
 
 /// Breadth-first search over positions as they are.
@@ -220,7 +213,7 @@ fn settled(
 ) -> Option<Verdict> {
     let (mut play, mut nodes) = (None, 0);
     let potential = potential(rules, limits);
-    let length = for_words!(rules, length()).flatten().filter(|_| may_ask("potential", limits));
+    let length = length(rules).filter(|_| may_ask("potential", limits));
     let mut least = length.or(potential.map(|potential| potential.at_start(rules.definition()))).unwrap_or(0);
     let mut beams = |held: u64| {
         let rest = Limits { memory: limits.memory.saturating_sub(held), ..*limits };
@@ -353,7 +346,7 @@ fn deepened(rules: &Rules, mut least: u32, below: u32, limits: &Limits<'_>) -> (
         let mut then = |_| Some(Ceiling { at_most: least, least, prunes: true });
         let mut pause = Pause::after(0, &mut then);
         let rest = Limits { nodes: limits.nodes.saturating_sub(nodes), ..*limits };
-        let found = for_words!(rules, shortest_play(rules, &rest, &mut pause));
+        let found = shortest_play(rules, &rest, &mut pause);
         let beyond = pause.beyond;
         match found {
             Some(Ok(found)) => {
@@ -377,18 +370,10 @@ pub(crate) fn cost(rules: &Rules, play: &[Move]) -> u32 {
 
 /// Any play, by beams of `nodes` nodes; none if positions have no form as words.
 fn any_play_at_all(rules: &Rules, nodes: u64, limits: &Limits<'_>) -> Option<Found<Move>> {
-    fn by_beams<const W: usize>(
-        packed: &Packed<W>,
-        rules: &Rules,
-        nodes: u64,
-        pool: Option<&Pool>,
-        limits: &Limits<'_>,
-    ) -> Found<Move> {
-        found(packed, rules, search::beam(packed, packed.key(&rules.start()), nodes, pool, limits))
-    }
-    let is_learned = for_words!(rules, length())?.is_some();
-    let pool = if is_learned { Pool::learn(rules, 0, limits).ok().flatten() } else { None };
-    for_words!(rules, by_beams(rules, nodes, pool.as_ref(), limits))
+    let pool = length(rules).and_then(|_| Pool::learn(rules, 0, limits).ok().flatten());
+    for_words!(rules, packed => {
+        found(packed, rules, search::beam(packed, packed.key(&rules.start()), nodes, pool.as_ref(), limits))
+    })
 }
 
 /// Positions before a search for one of several plays that are equally long goes by pagodas.
@@ -396,20 +381,16 @@ const SOONER: u64 = 1 << 13;
 
 /// Some play, where all are equally long.
 fn any_play(rules: &Rules, limits: &Limits<'_>, pause: &mut Pause<'_>) -> Option<Search<Found<Move>>> {
-    fn of_length<const W: usize>(
-        packed: &Packed<W>,
-        rules: &Rules,
-        length: u32,
-        limits: &Limits<'_>,
-        pause: &mut Pause<'_>,
-    ) -> Search<Found<Move>> {
-        let play = search::depth_first(packed, packed.key(&rules.start()), length, limits, pause)?;
-        Ok(found(packed, rules, play))
-    }
-    let length = for_words!(rules, length()).flatten()?;
+    let length = length(rules)?;
+    let of_length = |limits: &Limits<'_>, pause: &mut Pause<'_>| {
+        for_words!(rules, packed => {
+            let play = search::depth_first(packed, packed.key(&rules.start()), length, limits, pause);
+            play.map(|play| found(packed, rules, play))
+        })
+    };
     if limits.nodes > SOONER {
         let sooner = Limits { nodes: SOONER, ..*limits };
-        let first = for_words!(rules, of_length(rules, length, &sooner, &mut Pause::never()))?;
+        let first = of_length(&sooner, &mut Pause::never())?;
         if !matches!(first, Err(Halted { stop: Stop::Nodes, .. })) {
             return Some(first);
         }
@@ -418,12 +399,12 @@ fn any_play(rules: &Rules, limits: &Limits<'_>, pause: &mut Pause<'_>) -> Option
             found => return Some(found.map_err(|halted| Halted { lower: length, ..halted })),
         }
     }
-    for_words!(rules, of_length(rules, length, limits, pause))
+    of_length(limits, pause)
 }
 
 /// How many moves every play to a goal has, where that is known.
-fn length<const W: usize>(packed: &Packed<W>) -> Option<u32> {
-    packed.length
+fn length(rules: &Rules) -> Option<u32> {
+    for_words!(rules, packed => packed.length)?
 }
 
 /// The packed form up to the symmetries of rules and goals, from the start.
@@ -431,31 +412,19 @@ pub(crate) fn words<'a, const W: usize>(packed: &'a Packed<W>, rules: &'a Rules)
     Words::new(packed, Group::Goals, &packed.key(&rules.start()), Some(rules))
 }
 
-fn play_between<const W: usize>(
-    packed: &Packed<W>,
-    rules: &Rules,
-    limits: &Limits<'_>,
-    pause: &mut Pause<'_>,
-) -> Option<Search<Found<Move>>>
-where
-    Engine: Searches<W>,
-{
-    let space = words(packed, rules);
-    let play = Engine::both_ends(&space, &space.goals()?, limits, pause);
-    Some(play.map(|play| found(packed, rules, play)))
+fn play_between(rules: &Rules, limits: &Limits<'_>, pause: &mut Pause<'_>) -> Option<Search<Found<Move>>> {
+    for_words!(rules, packed => {
+        let space = words(packed, rules);
+        let play = Engine::both_ends(&space, &space.goals()?, limits, pause);
+        play.map(|play| found(packed, rules, play))
+    })
 }
 
-fn shortest_play<const W: usize>(
-    packed: &Packed<W>,
-    rules: &Rules,
-    limits: &Limits<'_>,
-    pause: &mut Pause<'_>,
-) -> Search<Found<Move>>
-where
-    Engine: Searches<W>,
-{
-    let play = Engine::shortest(&words(packed, rules), limits, pause)?;
-    Ok(found(packed, rules, play))
+fn shortest_play(rules: &Rules, limits: &Limits<'_>, pause: &mut Pause<'_>) -> Option<Search<Found<Move>>> {
+    for_words!(rules, packed => {
+        let play = Engine::shortest(&words(packed, rules), limits, pause);
+        play.map(|play| found(packed, rules, play))
+    })
 }
 
 /// A best play by A*; none where no pieces are pushed.
@@ -464,10 +433,7 @@ pub(crate) fn best_landing(
     potential: Option<&Potential>,
     limits: &Limits<'_>,
 ) -> Option<Search<Found<Move>>> {
-    fn pushed<const W: usize>(packed: &Packed<W>) -> Option<Pushed> {
-        Pushed::of(packed.definition(), packed.written())
-    }
-    let pushed = for_words!(rules, pushed())??;
+    let pushed = for_words!(rules, packed => Pushed::of(packed.definition(), packed.written()))??;
     let searched = rules.with_wide(limits, |packed, limits| {
         let few = Few::of(packed, pushed, limits).map_err(at_once)?;
         let matching = Matching::of(rules);
@@ -504,18 +470,13 @@ fn free_first(rules: &Rules, position: &Position, buffer: &mut Vec<Move>) {
     buffer.sort_by_key(|mv| !rules.is_free(mv));
 }
 
-/// All positions by distance.
-pub(crate) fn layers<const W: usize>(
-    packed: &Packed<W>,
-    rules: &Rules,
-    limits: &Limits<'_>,
-) -> Search<(Surveyed, Position)>
-where
-    Engine: Searches<W>,
-{
-    let space = Words::new(packed, Group::Start, &packed.key(&rules.start()), None);
-    let (found, farthest) = Engine::survey(&space, limits)?;
-    Ok((found, packed.position(&farthest)))
+/// All positions by distance; none where they have no form as words.
+pub(crate) fn layers(rules: &Rules, limits: &Limits<'_>) -> Option<Search<(Surveyed, Position)>> {
+    for_words!(rules, packed => {
+        let space = Words::new(packed, Group::Start, &packed.key(&rules.start()), None);
+        let found = Engine::survey(&space, limits);
+        found.map(|(found, farthest)| (found, packed.position(&farthest)))
+    })
 }
 
 /// A search that did not begin.

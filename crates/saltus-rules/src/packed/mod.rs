@@ -205,13 +205,14 @@ pub(crate) enum AnyPacked {
 
 /// Does something with the packed form of a puzzle, for as many words as it takes; none where there is no such form.
 macro_rules! for_words {
-    ($rules:expr, $function:ident($($argument:expr),*)) => {
-        $rules.packed().map(|packed| match packed {
-            $crate::packed::AnyPacked::One(packed) => $function(packed, $($argument),*),
+    ($rules:expr, $packed:ident => $done:expr) => {
+        match $rules.packed() {
+            None => None,
+            Some($crate::packed::AnyPacked::One($packed)) => Some($done),
             #[cfg(not(target_family = "wasm"))]
-            $crate::packed::AnyPacked::Two(packed) => $function(packed, $($argument),*),
-            $crate::packed::AnyPacked::Four(packed) => $function(packed, $($argument),*),
-        })
+            Some($crate::packed::AnyPacked::Two($packed)) => Some($done),
+            Some($crate::packed::AnyPacked::Four($packed)) => Some($done),
+        }
     };
 }
 pub(crate) use for_words;

@@ -149,7 +149,7 @@ fn searches_find_what_is_of_use() {
         let rules = instance.rules();
         rules.lay_out(&Limits::default()).unwrap();
         let Some(Shown::Bound(_)) = rules.potential(&Limits::default()) else { continue };
-        let of = |known: Option<Ceiling>| for_words!(rules, searched(rules, known)).flatten();
+        let of = |known: Option<Ceiling>| for_words!(rules, packed => searched(packed, rules, known)).flatten();
         let ceiling = |at_most: u32| Some(Ceiling { at_most, least: 0, prunes: true });
         let Some((cost, moves)) = of(None) else { continue };
         found += 1;
