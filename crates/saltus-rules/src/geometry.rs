@@ -57,35 +57,35 @@ pub(crate) struct Geometry {
     pub(crate) lines: Vec<Vec<Cell>>,
 }
 
-/// Where a turn or reflection takes a row and column, as steps from a cell.
-type Turn = Box<dyn Fn((i32, i32)) -> (i32, i32)>;
-
-/// The directions of a word of squares.
-fn square(word: &str) -> Option<&'static [(i32, i32)]> {
-    const EIGHT: [(i32, i32); 8] = [(0, 1), (0, -1), (-1, 0), (1, 0), (-1, 1), (-1, -1), (1, 1), (1, -1)];
-    const KNIGHT: [(i32, i32); 8] = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
-    Some(match word {
-        "orthogonal" => &EIGHT[..4],
-        "diagonal" => &EIGHT[4..],
-        "eight" => &EIGHT,
-        "knight" => &KNIGHT,
-        _ => {
-            let single = ["right", "left", "up", "down", "ne", "nw", "se", "sw"];
-            let at = single.iter().position(|&name| name == word)?;
-            &EIGHT[at..=at]
-        }
-    })
+/// The turns and reflections of the plane that squares or hexagons allow, around a cell, by number: where a row and column come to, as steps from it.
+fn turned(hex: bool, number: u32, (mut row, mut column): (i32, i32)) -> (i32, i32) {
+    if number % 2 == 1 {
+        column = -column;
+    }
+    for _ in 0..number / 2 {
+        (row, column) =
+            if hex { (i32::midpoint(row, column), i32::midpoint(column, -3 * row)) } else { (column, -row) };
+    }
+    (row, column)
 }
 
-/// The directions of a word of hexagons.
-fn hex(word: &str) -> Option<&'static [(i32, i32)]> {
+/// The directions of a word of squares, or of hexagons.
+fn steps(hex: bool, word: &str) -> Option<&'static [(i32, i32)]> {
     const SIX: [(i32, i32); 6] = [(0, 2), (0, -2), (-1, 1), (-1, -1), (1, 1), (1, -1)];
-    if word == "six" {
-        return Some(&SIX);
+    const EIGHT: [(i32, i32); 8] = [(0, 1), (0, -1), (-1, 0), (1, 0), (-1, 1), (-1, -1), (1, 1), (1, -1)];
+    const KNIGHT: [(i32, i32); 8] = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
+    let (all, names): (&'static [_], &[&str]) = if hex {
+        (&SIX, &["right", "left", "ne", "nw", "se", "sw"])
+    } else {
+        (&EIGHT, &["right", "left", "up", "down", "ne", "nw", "se", "sw"])
+    };
+    match (word, hex) {
+        ("six", true) | ("eight", false) => Some(all),
+        ("orthogonal", false) => Some(&EIGHT[..4]),
+        ("diagonal", false) => Some(&EIGHT[4..]),
+        ("knight", false) => Some(&KNIGHT),
+        _ => names.iter().position(|&name| name == word).map(|at| &all[at..=at]),
     }
-    let single = ["right", "left", "ne", "nw", "se", "sw"];
-    let at = single.iter().position(|&name| name == word)?;
-    Some(&SIX[at..=at])
 }
 
 /// Lines in one direction.
@@ -132,18 +132,15 @@ impl Geometry {
 
     /// The directions that a word means on this board.
     pub(crate) fn directions(&self, word: &str) -> Option<Vec<Direction>> {
-        let steps = match self.form {
-            Form::Square { .. } => square(word)?,
-            Form::Hex => hex(word)?,
-            Form::Graph => {
-                return match word {
-                    "path" => Some(vec![Direction::Path]),
-                    "line" => Some(vec![Direction::Line]),
-                    _ => None,
-                };
+        match (self.form, word) {
+            (Form::Graph, "path") => Some(vec![Direction::Path]),
+            (Form::Graph, "line") => Some(vec![Direction::Line]),
+            (Form::Graph, _) => None,
+            (form, _) => {
+                let steps = steps(form == Form::Hex, word)?;
+                Some(steps.iter().map(|&(rows, columns)| Direction::Step(rows, columns)).collect())
             }
-        };
-        Some(steps.iter().map(|&(rows, columns)| Direction::Step(rows, columns)).collect())
+        }
     }
 
     /// The word for the directions that are meant where none is named.
@@ -375,9 +372,12 @@ impl Geometry {
         let origin = self.places[0];
         let places: Vec<(i32, i32)> =
             self.places.iter().map(|&(row, column)| (row - origin.0, column - origin.1)).collect();
+        let hex = self.form == Form::Hex;
+        // A quarter turn exchanges rows and columns.
+        let quarters = !matches!(self.form, Form::Square { rows_close, columns_close } if rows_close != columns_close);
         let mut found = Vec::new();
-        for turned in self.turned() {
-            let images: Vec<(i32, i32)> = places.iter().map(|&place| turned(place)).collect();
+        for number in (0..if hex { 12 } else { 8 }).filter(|number| quarters || number / 2 % 2 == 0) {
+            let images: Vec<(i32, i32)> = places.iter().map(|&place| turned(hex, number, place)).collect();
             // The first cell in reading order comes to the place of the first one, unless the board closes.
             let (first, least) = (places.iter().min(), images.iter().min());
             let (Some(first), Some(least)) = (first, least) else { continue };
@@ -402,30 +402,6 @@ impl Geometry {
             }
         }
         found
-    }
-
-    /// The turns and reflections of the plane that squares or hexagons allow, around a cell.
-    fn turned(&self) -> Vec<Turn> {
-        let hex = self.form == Form::Hex;
-        // A quarter turn exchanges rows and columns.
-        let quarters = !matches!(self.form, Form::Square { rows_close, columns_close } if rows_close != columns_close);
-        let mut all: Vec<Turn> = Vec::new();
-        for number in (0..if hex { 12 } else { 8 }).filter(|number| quarters || number / 2 % 2 == 0) {
-            all.push(Box::new(move |(mut row, mut column)| {
-                if number % 2 == 1 {
-                    column = -column;
-                }
-                for _ in 0..number / 2 {
-                    (row, column) = if hex {
-                        (i32::midpoint(row, column), i32::midpoint(column, -3 * row))
-                    } else {
-                        (column, -row)
-                    };
-                }
-                (row, column)
-            }));
-        }
-        all
     }
 
     /// The automorphisms of a graph with its lines; none where they are too many.
