@@ -74,9 +74,20 @@ impl<const W: usize> Canonical<W> {
         tables
     }
 
-    /// Hands all images of a key to `visit`, some at a time.
+    /// Hands all images of a key to `visit`, some at a time; none, where there is only the identity.
     #[inline]
-    fn images<const L: usize>(&self, key: &Key<W>, mut visit: impl FnMut(&[Key<W>; L])) {
+    fn images(&self, key: &Key<W>, visit: impl FnMut(&[Key<W>])) {
+        match self.lanes {
+            1 => {}
+            2 => self.images_by::<2>(key, visit),
+            4 => self.images_by::<4>(key, visit),
+            _ => self.images_by::<LANES>(key, visit),
+        }
+    }
+
+    /// The same, as many at a time as is said.
+    #[inline]
+    fn images_by<const L: usize>(&self, key: &Key<W>, mut visit: impl FnMut(&[Key<W>])) {
         for begin in (0..self.lanes).step_by(L) {
             let mut images = [[0; W]; L];
             for part in &self.parts {
@@ -92,14 +103,7 @@ impl<const W: usize> Canonical<W> {
     #[inline]
     pub(crate) fn least(&self, key: Key<W>) -> Key<W> {
         let mut least = key;
-        match self.lanes {
-            1 => {}
-            2 => self.images::<2>(&key, |images| least = images.iter().fold(least, |least, image| least.min(*image))),
-            4 => self.images::<4>(&key, |images| least = images.iter().fold(least, |least, image| least.min(*image))),
-            _ => self.images::<LANES>(&key, |images| {
-                least = images.iter().fold(least, |least, image| least.min(*image));
-            }),
-        }
+        self.images(&key, |images| least = images.iter().fold(least, |least, image| least.min(*image)));
         least
     }
 
@@ -109,12 +113,7 @@ impl<const W: usize> Canonical<W> {
             return 1;
         }
         let mut same = 0;
-        let mut count = |images: &[Key<W>]| same += images.iter().filter(|image| *image == key).count() as u64;
-        match self.lanes {
-            2 => self.images::<2>(key, |images| count(images)),
-            4 => self.images::<4>(key, |images| count(images)),
-            _ => self.images::<LANES>(key, |images| count(images)),
-        }
+        self.images(key, |images| same += images.iter().filter(|image| *image == key).count() as u64);
         // The identity comes again at the end.
         self.order as u64 / (same - (self.lanes - self.order) as u64)
     }

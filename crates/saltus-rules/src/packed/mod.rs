@@ -124,7 +124,9 @@ impl Layout {
     #[inline]
     fn each_holder<const W: usize>(&self, key: &Key<W>, content: Content, mut visit: impl FnMut(usize)) {
         for word in 0..W {
-            let mut same = self.holders(key, content, word);
+            // The lowest bits of the fields that hold it; fields beyond the cells are among them.
+            let differing = key[word] ^ self.lows.wrapping_mul(content.into());
+            let mut same = !(1..self.bits).fold(differing, |any, shift| any | differing >> shift) & self.lows;
             while same != 0 {
                 let cell = word * self.per_word + (same.trailing_zeros() / self.bits) as usize;
                 same &= same - 1;
@@ -135,14 +137,6 @@ impl Layout {
         }
     }
 
-    /// The lowest bits of the fields of a word that hold a content. Fields beyond the cells are among them.
-    #[inline]
-    fn holders<const W: usize>(&self, key: &Key<W>, content: Content, word: usize) -> u64 {
-        let differing = key[word] ^ self.lows.wrapping_mul(content.into());
-        let any = (1..self.bits).fold(differing, |any, shift| any | differing >> shift);
-        !any & self.lows
-    }
-
     /// How many cells hold a piece.
     #[inline]
     fn count<const W: usize>(&self, key: &Key<W>, piece: Content) -> usize {
@@ -150,15 +144,6 @@ impl Layout {
         self.each_holder(key, piece, |_| count += 1);
         count
     }
-}
-
-/// A goal of positions as words.
-#[derive(Debug)]
-enum Wanted<const W: usize> {
-    Fields { mask: Key<W>, value: Key<W> },
-    Most(usize, Vec<Content>),
-    Stuck,
-    Never,
 }
 
 /// Operations that cost something, and those that do not where there are such.
@@ -186,7 +171,8 @@ pub(crate) struct Packed<const W: usize> {
     /// Where some moves cost nothing: forward and backward, those that cost something and those that do not.
     priced: OnceLock<[[Operations<W>; 2]; 2]>,
     ways: Ways,
-    goals: Vec<Wanted<W>>,
+    /// For each goal, which bits its picture looks at and what they are there; nothing for other goals.
+    pictures: Vec<[Key<W>; 2]>,
     groups: [OnceLock<Canonical<W>>; 2],
     /// Whether every move lowers the number of pieces by as many.
     pub(crate) graded: bool,
@@ -302,7 +288,7 @@ impl<const W: usize> Packed<W> {
             backward: OnceLock::new(),
             priced: OnceLock::new(),
             ways: ways.clone(),
-            goals: definition.goals.iter().map(|goal| wanted(layout, goal)).collect(),
+            pictures: definition.goals.iter().map(|goal| picture(layout, goal)).collect(),
             groups: Default::default(),
             graded,
             length: loss.filter(|_| graded).and_then(|loss| length(definition, loss as usize)),
@@ -404,11 +390,11 @@ impl<const W: usize> Packed<W> {
 
     /// Whether a position ends the play.
     pub(crate) fn is_goal(&self, key: &Key<W>) -> bool {
-        self.goals.iter().any(|goal| match goal {
-            Wanted::Fields { mask, value } => (0..W).all(|word| key[word] & mask[word] == value[word]),
-            Wanted::Most(most, pieces) => self.pieces(key, pieces) <= *most,
-            Wanted::Never => false,
-            Wanted::Stuck => {
+        self.definition.goals.iter().zip(&self.pictures).any(|(goal, [mask, value])| match goal {
+            Goal::Picture(_) => (0..W).all(|word| key[word] & mask[word] == value[word]),
+            Goal::Most(most, pieces) => self.pieces(key, pieces) <= *most,
+            Goal::Fewest(_) => false,
+            Goal::Stuck => {
                 let mut after = Vec::new();
                 self.forward.successors(key, &mut after);
                 after.is_empty()
@@ -468,22 +454,18 @@ fn sides(definition: &Definition, operation: &Operation, choice: &Choice) -> Vec
     sides.map(|(number, _)| Some(number)).collect()
 }
 
-fn wanted<const W: usize>(layout: Layout, goal: &Goal) -> Wanted<W> {
-    match goal {
-        Goal::Stuck => Wanted::Stuck,
-        Goal::Fewest(_) => Wanted::Never,
-        Goal::Most(most, pieces) => Wanted::Most(*most, pieces.clone()),
-        Goal::Picture(contents) => {
-            let (mut mask, mut value) = ([0; W], [0; W]);
-            for (cell, content) in contents.iter().enumerate() {
-                if let Some(content) = content {
-                    layout.set(&mut mask, cell, layout.field);
-                    layout.set(&mut value, cell, (*content).into());
-                }
+/// The bits that the picture of a goal looks at, and what they are there.
+fn picture<const W: usize>(layout: Layout, goal: &Goal) -> [Key<W>; 2] {
+    let (mut mask, mut value) = ([0; W], [0; W]);
+    if let Goal::Picture(contents) = goal {
+        for (cell, content) in contents.iter().enumerate() {
+            if let Some(content) = content {
+                layout.set(&mut mask, cell, layout.field);
+                layout.set(&mut value, cell, (*content).into());
             }
-            Wanted::Fields { mask, value }
         }
     }
+    [mask, value]
 }
 
 /// The number of moves of every play to a goal, if each move captures `loss` pieces: if all goals have the same number of pieces, and the rules themselves
@@ -528,8 +510,7 @@ fn may_hold(test: Test, tested: Cell, held: &dyn Fn(Cell) -> Option<Content>) ->
 
 /// All ways in which an operation can meet its cells. None where they are too many.
 fn choices(definition: &Definition, operation: &Operation) -> Option<Vec<Choice>> {
-    let contents = definition.last_content();
-    let mut cells: SmallVec<[Cell; 6]> = operation.tests.iter().map(|&(cell, _)| cell).collect();
+    let mut cells: Vec<Cell> = operation.tests.iter().map(|&(cell, _)| cell).collect();
     for &(cell, put) in &operation.writes {
         cells.push(cell);
         if let Put::Of(other) = put {
@@ -539,21 +520,17 @@ fn choices(definition: &Definition, operation: &Operation) -> Option<Vec<Choice>
     cells.sort_unstable();
     cells.dedup();
     // Cells that are written and not read keep any content: what they held is lost, so each content is a choice.
-    let mut found: Vec<SmallVec<[Content; 6]>> = vec![SmallVec::new()];
-    for at in 0..cells.len() {
+    let mut found = vec![Choice::new()];
+    for cell in cells {
         let mut longer = Vec::new();
-        for choice in &found {
-            for content in 0..=contents {
-                let held = |other: Cell| match cells[..=at].iter().position(|&known| known == other) {
-                    Some(place) if place == at => Some(content),
-                    Some(place) => Some(choice[place]),
-                    None => None,
-                };
+        for mut choice in found {
+            for content in 0..=definition.last_content() {
+                choice.push((cell, content, content));
+                let held = |other: Cell| on(&choice, other).map(|(before, _)| before);
                 if operation.tests.iter().all(|&(tested, test)| may_hold(test, tested, &held)) {
-                    let mut choice = choice.clone();
-                    choice.push(content);
-                    longer.push(choice);
+                    longer.push(choice.clone());
                 }
+                choice.pop();
             }
         }
         found = longer;
@@ -561,23 +538,19 @@ fn choices(definition: &Definition, operation: &Operation) -> Option<Vec<Choice>
             return None;
         }
     }
-    let held = |choice: &SmallVec<[Content; 6]>, cell: Cell| {
-        choice[cells.iter().position(|&known| known == cell).expect("a cell of the operation")]
-    };
-    let whole = |choice: &SmallVec<[Content; 6]>| -> Choice {
-        let after = |&cell: &Cell| {
-            let put = operation.writes.iter().find(|&&(written, _)| written == cell).map(|&(_, put)| put);
-            let after = match put {
-                Some(Put::Content(content)) => content,
-                Some(Put::Of(other)) => held(choice, other),
-                None => held(choice, cell),
+    for choice in &mut found {
+        for &(cell, put) in &operation.writes {
+            let written = match put {
+                Put::Content(content) => Some(content),
+                Put::Of(other) => on(choice, other).map(|(before, _)| before),
             };
-            (cell, held(choice, cell), after)
-        };
-        cells.iter().map(after).collect()
-    };
+            for (_, _, after) in choice.iter_mut().filter(|one| one.0 == cell) {
+                *after = written.expect("a cell of the operation");
+            }
+        }
+    }
     // In a chain a piece may change places with one like it: nothing changes, and the chain goes on from another cell.
     let goes_on = operation.chain && operation.path[0] != operation.path[1];
-    let changes = |choice: &Choice| goes_on || choice.iter().any(|&(_, before, after)| before != after);
-    Some(found.iter().map(whole).filter(changes).collect())
+    found.retain(|choice| goes_on || choice.iter().any(|&(_, before, after)| before != after));
+    Some(found)
 }
