@@ -61,13 +61,12 @@ impl Blocks {
         self.kinds[kind].shape.iter().map(|&offset| board.step(first, offset)).collect()
     }
 
-    /// The letters of the cells: blocks of one kind have theirs in reading order.
-    pub(crate) fn labels(&self, board: &Geometry, contents: &[Content]) -> Vec<String> {
-        let all: Vec<Option<Content>> = contents.iter().copied().map(Some).collect();
-        self.goal_labels(board, &all)
+    /// The kind of the block with a letter.
+    pub(crate) fn kind(&self, letter: &str) -> Option<usize> {
+        self.kinds.iter().position(|kind| kind.letters.iter().any(|other| other == letter))
     }
 
-    /// The same of the picture of a goal, with `?` where it does not look.
+    /// The letters of the cells: blocks of one kind have theirs in reading order. In the picture of a goal there is `?` where it does not look.
     pub(crate) fn goal_labels(&self, board: &Geometry, contents: &[Option<Content>]) -> Vec<String> {
         let label = |content: &Option<Content>| if *content == Some(0) { "." } else { "?" }.to_owned();
         let mut labels: Vec<String> = contents.iter().map(label).collect();
@@ -101,8 +100,7 @@ impl Blocks {
                 continue;
             }
             met.push(label);
-            let kind = self.kinds.iter().position(|kind| kind.letters.iter().any(|letter| letter == label));
-            let kind = kind.ok_or_else(|| format!("\"{label}\" is no block here"))?;
+            let kind = self.kind(label).ok_or_else(|| format!("\"{label}\" is no block here"))?;
             let here: Vec<Cell> =
                 (0..).zip(labels).filter(|(_, other)| **other == label).map(|(cell, _)| cell).collect();
             if self.cells(board, kind, first as Cell).is_none_or(|cells| cells != here) {

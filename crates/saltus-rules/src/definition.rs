@@ -157,6 +157,17 @@ pub(crate) enum Goal {
     Fewest(Vec<Content>),
 }
 
+impl Goal {
+    /// The pieces that count, and the most of them that may be left, where that is what is asked.
+    pub(crate) fn counted(&self) -> Option<(usize, &[Content])> {
+        match self {
+            Goal::Most(most, pieces) => Some((*most, pieces)),
+            Goal::Fewest(pieces) => Some((0, pieces)),
+            Goal::Picture(_) | Goal::Stuck => None,
+        }
+    }
+}
+
 /// What a puzzle is: board, pieces, moves, goals.
 ///
 /// Printing it gives the canonical form on one line, without the word `rules` in front.
@@ -209,10 +220,8 @@ impl Definition {
 
     /// The words of a picture of these contents.
     pub(crate) fn labels(&self, contents: &[Content]) -> Vec<String> {
-        match &self.blocks {
-            Some(blocks) => blocks.labels(&self.board, contents),
-            None => contents.iter().map(|&content| self.name(content).to_owned()).collect(),
-        }
+        let all: Vec<Option<Content>> = contents.iter().copied().map(Some).collect();
+        self.goal_labels(&all)
     }
 
     /// The word for a content where there are no blocks.
@@ -247,6 +256,11 @@ impl Definition {
     pub(crate) fn at_most(&self, most: usize) -> Self {
         let goals = self.fewest().map(|pieces| Goal::Most(most, pieces.to_vec())).into_iter().collect();
         Definition { goals, ..self.clone() }
+    }
+
+    /// The pictures that are goals.
+    pub(crate) fn pictures(&self) -> impl Iterator<Item = &[Option<Content>]> {
+        self.goals.iter().filter_map(|goal| if let Goal::Picture(wanted) = goal { Some(&wanted[..]) } else { None })
     }
 
     /// The words of the picture of a goal, with `?` where it does not look.
@@ -304,8 +318,7 @@ impl Display for Definition {
             parts.push(format!("pieces: {}", self.pieces.join(" ")));
         }
         for class in &self.classes {
-            let pieces: Vec<&str> = class.pieces.iter().map(|&piece| self.name(piece)).collect();
-            parts.push(format!("class {}: {}", class.name, pieces.join(" ")));
+            parts.push(format!("class {}: {}", class.name, self.names(&class.pieces)));
         }
         if !self.turns.is_empty() {
             let sides: Vec<&str> = self.turns.iter().map(|side| side.name.as_str()).collect();
@@ -331,7 +344,8 @@ impl Display for Definition {
 }
 
 impl Definition {
-    fn cell_names(&self, cells: &[Cell]) -> Vec<&str> {
+    /// The names of cells.
+    pub(crate) fn cell_names(&self, cells: &[Cell]) -> Vec<&str> {
         cells.iter().map(|&cell| self.board.names[cell as usize].as_str()).collect()
     }
 
@@ -388,11 +402,7 @@ impl Definition {
                 let kind = (*kind as usize).checked_sub(1).and_then(|kind| blocks.kinds.get(kind));
                 kind.is_some_and(|kind| kind.letters.is_empty())
             };
-            let pictures = self.goals.iter().filter_map(|goal| match goal {
-                Goal::Picture(contents) => Some(contents.iter().flatten()),
-                _ => None,
-            });
-            if pictures.flatten().any(is_left_out) {
+            if self.pictures().flatten().flatten().any(is_left_out) {
                 return bad("a block of the goal is missing".into());
             }
             blocks.contents(&self.board, labels).map_err(BadInput::line)?

@@ -85,8 +85,7 @@ impl Part {
 
     /// The term that says what is still to be paid in it.
     fn table(&self, definition: &Definition) -> String {
-        let names: Vec<&str> = self.0.iter().map(|&cell| definition.board.names[cell as usize].as_str()).collect();
-        format!("  view\n    cells {}\n    built\n", names.join(" "))
+        format!("  view\n    cells {}\n    built\n", definition.cell_names(&self.0).join(" "))
     }
 
     /// That its goal cannot be reached.

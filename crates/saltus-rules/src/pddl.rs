@@ -121,13 +121,15 @@ pub(crate) fn export(rules: &Rules, limits: &Limits<'_>) -> Result<Vec<Exported>
 /// Whether an operation takes a piece to an empty cell and changes nothing else.
 fn moves_alone(operation: &Operation) -> bool {
     let [from, to] = operation.path;
-    let test = |cell: Cell| operation.tests.iter().find(|(tested, _)| *tested == cell).map(|&(_, test)| test);
     let is_mover = |put: Put| match put {
         Put::Of(cell) => cell == from,
-        Put::Content(content) => test(from) == Some(Test::Is(content)),
+        Put::Content(content) => operation.test(from) == Some(Test::Is(content)),
     };
     let is_move = |&(cell, put): &(Cell, Put)| cell == from && put == Put::Content(0) || cell == to && is_mover(put);
-    from != to && test(to) == Some(Test::Is(0)) && operation.writes.len() == 2 && operation.writes.iter().all(is_move)
+    from != to
+        && operation.test(to) == Some(Test::Is(0))
+        && operation.writes.len() == 2
+        && operation.writes.iter().all(is_move)
 }
 
 /// Names that planners take: they know only letters, digits and hyphens, and no difference between `a` and `A`.
@@ -406,18 +408,14 @@ impl Writer<'_> {
     fn obstacles(&mut self, operation: &Operation) -> Vec<Vec<String>> {
         let mut ways = Vec::new();
         for &(cell, test) in &operation.tests {
-            let at = |writer: &Self, term: &str| writer.at(cell, term);
+            let here = self.at(cell, "?x");
             ways.push(match test {
-                Test::Is(wanted) => {
-                    let set = self.chosen(|content| content != wanted);
-                    vec![at(self, "?x"), self.among(&set, "?x")]
+                Test::Is(_) | Test::In(_) => {
+                    let set = self.chosen(|content| !operation.may_be(cell, content));
+                    vec![here, self.among(&set, "?x")]
                 }
-                Test::In(set) => {
-                    let set = self.chosen(|content| !has(&set, content));
-                    vec![at(self, "?x"), self.among(&set, "?x")]
-                }
-                Test::Same(other) => vec![at(self, "?x"), self.at(other, "?y"), self.differ("?x", "?y")],
-                Test::Differs(other) => vec![at(self, "?x"), self.at(other, "?x")],
+                Test::Same(other) => vec![here, self.at(other, "?y"), self.differ("?x", "?y")],
+                Test::Differs(other) => vec![here, self.at(other, "?x")],
             });
         }
         let same = operation.writes.iter().flat_map(|&(cell, put)| match put {

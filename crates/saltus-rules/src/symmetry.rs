@@ -105,15 +105,13 @@ impl Symmetry {
 /// The symmetries of rules and goals, or of rules, goals and start, without the identity. A group with it. None where they are `most` or
 /// more, or take long to find.
 pub(crate) fn symmetries(definition: &Definition, written: &[Written], with_start: bool, most: usize) -> Vec<Symmetry> {
-    let pictures: Vec<&Vec<Option<Content>>> = (definition.goals.iter())
-        .filter_map(|goal| if let Goal::Picture(picture) = goal { Some(picture) } else { None })
-        .collect();
+    let pictures: Vec<&Shown> = definition.pictures().collect();
     let start: Vec<Option<Content>> = definition.start.iter().copied().map(Some).collect();
     let mut goals = FxHashSet::default();
     for goal in &definition.goals {
         goals.insert(asked(definition, goal, None));
     }
-    let operations: FxHashSet<Shape> = written.iter().map(Shape::of).collect();
+    let operations: FxHashSet<Shape> = written.iter().map(|written| Shape::of(written, None)).collect();
     let to_pair = definition.cells() * usize::from(definition.last_content());
     let mut to_compare = definition.cells() * definition.goals.len();
     written.iter().for_each(|written| to_compare += 8 + 4 * written.choice.len());
@@ -126,7 +124,7 @@ pub(crate) fn symmetries(definition: &Definition, written: &[Written], with_star
             }
             compared += to_pair;
             let mut pairs: Vec<(&Shown, &Shown)> = Vec::new();
-            pairs.extend(pictures.get(target).map(|target| (&pictures[0][..], &target[..])));
+            pairs.extend(pictures.get(target).map(|target| (pictures[0], *target)));
             pairs.extend(with_start.then_some((&start[..], &start[..])));
             let Some(contents) = contents(definition, &cells, &pairs) else { continue };
             let Some(sides) = sides(definition, &contents) else { continue };
@@ -240,23 +238,19 @@ fn sides(definition: &Definition, contents: &[Content]) -> Option<Vec<u8>> {
 /// What a goal asks for, or the one that a symmetry makes of it: contents of cells, or numbers of pieces.
 fn asked(definition: &Definition, goal: &Goal, symmetry: Option<&Symmetry>) -> Choice {
     let mut asked = Choice::new();
-    let (most, pieces) = match goal {
-        Goal::Picture(picture) => {
-            let image = symmetry.map(|symmetry| symmetry.picture(definition, picture));
-            for (cell, content) in (0..).zip(image.as_ref().unwrap_or(picture)) {
-                if let Some(content) = *content {
-                    asked.push((cell, content, 0));
-                }
+    if let Goal::Picture(picture) = goal {
+        let image = symmetry.map(|symmetry| symmetry.picture(definition, picture));
+        for (cell, content) in (0..).zip(image.as_ref().unwrap_or(picture)) {
+            if let Some(content) = *content {
+                asked.push((cell, content, 0));
             }
-            return asked;
         }
-        // More than all cells is as good as all.
-        Goal::Most(most, pieces) => (*most.min(&definition.cells()), &pieces[..]),
-        Goal::Fewest(pieces) => (0, &pieces[..]),
-        Goal::Stuck => (0, &[][..]),
-    };
+        return asked;
+    }
+    let (most, pieces) = goal.counted().unwrap_or_default();
     for &piece in pieces {
-        let one = (most as Cell, symmetry.map_or(piece, |it| it.contents[piece as usize]), 1);
+        // More than all cells is as good as all.
+        let one = (most.min(definition.cells()) as Cell, symmetry.map_or(piece, |it| it.contents[piece as usize]), 1);
         if !asked.contains(&one) {
             asked.push(one);
         }
@@ -276,21 +270,16 @@ struct Shape {
 }
 
 impl Shape {
-    fn of(written: &Written) -> Self {
-        let mut choice = written.choice.clone();
-        choice.sort_unstable();
-        Shape { choice, side: written.side, chain: written.chain.then_some(written.path), free: written.free }
-    }
-
-    fn image(written: &Written, symmetry: &Symmetry) -> Self {
-        let content = |content: Content| symmetry.contents[content as usize];
-        let cell = |cell: Cell| symmetry.cells[cell as usize];
+    /// What an operation does, or the one that a symmetry makes of it.
+    fn of(written: &Written, symmetry: Option<&Symmetry>) -> Self {
+        let content = |content: Content| symmetry.map_or(content, |it| it.contents[content as usize]);
+        let cell = |cell: Cell| symmetry.map_or(cell, |it| it.cells[cell as usize]);
         let mut choice: Choice =
             (written.choice.iter()).map(|&(at, before, after)| (cell(at), content(before), content(after))).collect();
         choice.sort_unstable();
         Shape {
             choice,
-            side: written.side.map(|side| symmetry.side(side)),
+            side: written.side.map(|side| symmetry.map_or(side, |it| it.side(side))),
             chain: written.chain.then(|| written.path.map(cell)),
             free: written.free,
         }
@@ -326,5 +315,5 @@ fn moves_stay(
         image.sort_unstable();
         cycles.contains(&image)
     });
-    cycles_stay && written.iter().all(|written| operations.contains(&Shape::image(written, symmetry)))
+    cycles_stay && written.iter().all(|written| operations.contains(&Shape::of(written, Some(symmetry))))
 }

@@ -26,8 +26,7 @@ impl Definition {
             told.push('\n');
         };
         for class in &self.classes {
-            let pieces: Vec<&str> = class.pieces.iter().map(|&piece| self.name(piece)).collect();
-            line(&format!("{} is any of {}.", class.name, pieces.join(" ")));
+            line(&format!("{} is any of {}.", class.name, self.names(&class.pieces)));
         }
         if !self.turns.is_empty() {
             let sides: Vec<&str> = self.turns.iter().map(|side| side.name.as_str()).collect();
@@ -41,7 +40,7 @@ impl Definition {
         }
         for cycle in &self.cycles {
             for ring in &cycle.rings {
-                let names: Vec<&str> = ring.iter().map(|&cell| self.board.names[cell as usize].as_str()).collect();
+                let names = self.cell_names(ring);
                 let both = if cycle.both { ", or the other way" } else { "" };
                 line(&format!("Contents turn from {} to {}{both}.", names.join(" to "), names[0]));
             }

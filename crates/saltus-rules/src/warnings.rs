@@ -199,12 +199,10 @@ impl Held {
     /// What a cell can hold where an operation is made.
     fn read(&self, operation: &Operation, cell: Cell) -> Contents {
         let mut held = self.cells[cell as usize];
-        for &(_, test) in operation.tests.iter().filter(|(tested, _)| *tested == cell) {
-            match test {
-                Test::Is(content) => held = both(&held, &set_of([content])),
-                Test::In(set) => held = both(&held, &set),
-                Test::Same(_) | Test::Differs(_) => {}
-            }
+        match operation.test(cell) {
+            Some(Test::Is(content)) => held = both(&held, &set_of([content])),
+            Some(Test::In(set)) => held = both(&held, &set),
+            _ => {}
         }
         // Another piece than the one that began may go on with a chain.
         if cell == operation.path[0]
@@ -266,35 +264,26 @@ impl Held {
                 let name = &definition.board.names[cell];
                 Some(format!("no move changes the cell {name}, which holds something else than this goal asks for"))
             }
-            Goal::Most(..) | Goal::Fewest(_) => {
-                let (most, pieces) = match goal {
-                    Goal::Most(most, pieces) => (*most, pieces),
-                    Goal::Fewest(pieces) => (0, pieces),
-                    _ => return None,
-                };
+            Goal::Most(..) | Goal::Fewest(_) | Goal::Stuck => {
+                let (most, pieces) = goal.counted()?;
                 let pieces = set_of(pieces.iter().copied());
                 let there = definition.start.iter().filter(|&&content| has(&pieces, content)).count();
                 (there > most && made().all(|operation| self.least(operation, &pieces) >= 0))
                     .then(|| "no move takes away a piece that this goal counts".into())
             }
-            Goal::Stuck => None,
         }
     }
 
     /// By how much an operation changes the number of these pieces, at least.
     fn least(&self, operation: &Operation, pieces: &Contents) -> i64 {
-        // What two cells hold alike counts once.
-        let alike = |cell: Cell| {
-            let same = operation.tests.iter().find_map(|&(tested, test)| match test {
-                Test::Same(first) if tested == cell => Some(first),
-                _ => None,
-            });
-            same.unwrap_or(cell)
-        };
         let (mut sum, mut counted): (i64, Vec<(Cell, i64)>) = (0, Vec::new());
-        let mut count = |cell: Cell, by: i64| match counted.iter_mut().find(|(other, _)| *other == alike(cell)) {
-            Some((_, times)) => *times += by,
-            None => counted.push((alike(cell), by)),
+        let mut count = |cell: Cell, by: i64| {
+            // What two cells hold alike counts once.
+            let root = operation.root(cell);
+            match counted.iter_mut().find(|(other, _)| *other == root) {
+                Some((_, times)) => *times += by,
+                None => counted.push((root, by)),
+            }
         };
         for &(cell, put) in &operation.writes {
             count(cell, -1);

@@ -51,10 +51,7 @@ impl<'a> Goals<'a> {
 
     /// The classes of the positions that are a goal, ascending, each preceded by its number of counted pieces.
     fn classes(&self, goal: &Goal, shown: &[Invariant]) -> Option<Vec<Vec<i64>>> {
-        let (most, pieces): (usize, &[Content]) = match goal {
-            Goal::Most(most, pieces) => (*most, pieces),
-            Goal::Picture(_) | Goal::Stuck | Goal::Fewest(_) => (0, &[]),
-        };
+        let (most, pieces) = if let Goal::Most(most, pieces) = goal { (*most, &pieces[..]) } else { (0, &[][..]) };
         let mut met = vec![vec![0; 1 + shown.len()]];
         for cell in 0..self.facts.cells {
             let asked = if let Goal::Picture(contents) = goal { contents[cell] } else { None };
@@ -87,15 +84,10 @@ impl<'a> Goals<'a> {
 
 /// Whether some piece of a list is there after an operation, whatever it was made on.
 fn leaves(operation: &Operation, pieces: &[Content]) -> bool {
-    let is_piece = |cell: u16| {
-        operation.tests.iter().any(|&(tested, test)| {
-            tested == cell
-                && match test {
-                    Test::Is(content) => pieces.contains(&content),
-                    Test::In(set) => (0..=Content::MAX).all(|content| !has(&set, content) || pieces.contains(&content)),
-                    Test::Same(_) | Test::Differs(_) => false,
-                }
-        })
+    let is_piece = |cell: u16| match operation.test(cell) {
+        Some(Test::Is(content)) => pieces.contains(&content),
+        Some(Test::In(set)) => (0..=Content::MAX).all(|content| !has(&set, content) || pieces.contains(&content)),
+        _ => false,
     };
     let written = |&(_, put): &(u16, Put)| match put {
         Put::Content(content) => pieces.contains(&content),
@@ -126,9 +118,7 @@ pub(super) fn is_odd(operation: &Operation) -> Option<bool> {
     let cells: Vec<u16> = operation.writes.iter().map(|(cell, _)| *cell).collect();
     let source = |&(_, put): &(u16, Put)| match put {
         Put::Of(other) => cells.iter().position(|cell| *cell == other),
-        Put::Content(content) => cells.iter().position(|cell| {
-            operation.tests.iter().any(|&(tested, test)| tested == *cell && test == Test::Is(content))
-        }),
+        Put::Content(content) => cells.iter().position(|cell| operation.test(*cell) == Some(Test::Is(content))),
     };
     let order = operation.writes.iter().map(source).collect::<Option<Vec<usize>>>()?;
     let mut sorted = order.clone();

@@ -20,11 +20,10 @@ fn shape_of(board: &Geometry, cells: &[Cell]) -> Vec<(i32, i32)> {
 }
 
 impl<'a> Reader<'a> {
-    /// A definition whose pieces are blocks.
+    /// A definition whose pieces are blocks, from one of the board alone.
     pub(super) fn of_blocks(
         &self,
-        title: Option<String>,
-        board: Geometry,
+        bare: Definition,
         start: &[Mark<'a>],
         statement: &Statement<'a>,
     ) -> Result<Definition, Mistake> {
@@ -33,6 +32,7 @@ impl<'a> Reader<'a> {
                 return Err(other.fault("it does not go with `blocks:`"));
             }
         }
+        let board = &bare.board;
         if board.form != (Form::Square { rows_close: false, columns_close: false }) {
             return Err(statement.fault("blocks are on a board of squares that is no torus or cylinder"));
         }
@@ -41,32 +41,21 @@ impl<'a> Reader<'a> {
         let pictures = self.all("goal").filter(|goal| goal.heads.is_empty());
         let pictures = pictures.map(|goal| Ok(spell(&board.picture(goal)?))).collect::<Result<Vec<_>, Mistake>>()?;
         let is_named = |letter: &str| pictures.iter().flatten().any(|mark| mark.text == letter);
-        let kinds = kinds(&board, start, axis, &letters, &is_named)?;
+        let kinds = kinds(board, start, axis, &letters, &is_named)?;
         let letters: Vec<String> = letters.into_iter().map(|letter| letter.text).collect();
-        let blocks = Blocks { metric, axis, kinds, letters: letters.clone() };
+        let blocks = Blocks { metric, axis, kinds, letters };
         let labels: Vec<&str> = start.iter().map(|mark| mark.text.as_str()).collect();
-        let contents = blocks.contents(&board, &labels).map_err(|why| statement.fault(why))?;
+        let contents = blocks.contents(board, &labels).map_err(|why| statement.fault(why))?;
         let mut goals = Vec::new();
         let mut pictures = pictures.iter();
         for statement in self.all("goal") {
             goals.push(match statement.heads[..] {
-                [] => wanted(&board, &blocks, pictures.next().expect("one for each such goal"))?,
-                _ => goal(&board, statement, &|mark| Err(mark.fault("counts for nothing: blocks do not go away")))?,
+                [] => wanted(board, &blocks, pictures.next().expect("one for each such goal"))?,
+                _ => goal(board, statement, &|mark| Err(mark.fault("counts for nothing: blocks do not go away")))?,
             });
         }
-        with_goal(Definition {
-            title,
-            board,
-            pieces: letters,
-            start: contents,
-            classes: Vec::new(),
-            turns: Vec::new(),
-            moves: Vec::new(),
-            cycles: Vec::new(),
-            blocks: Some(blocks),
-            goals,
-            goal_places: self.goal_places(),
-        })
+        let pieces = blocks.letters.clone();
+        with_goal(Definition { pieces, start: contents, blocks: Some(blocks), goals, ..bare })
     }
 }
 
@@ -115,8 +104,7 @@ fn wanted(board: &Geometry, blocks: &Blocks, marks: &[Mark<'_>]) -> Result<Goal,
             "?" => None,
             "." => Some(0),
             letter => {
-                let kind = blocks.kinds.iter().position(|kind| kind.letters.iter().any(|other| other == letter));
-                let kind = kind.ok_or_else(|| mark.fault("is no letter of `blocks:`"))?;
+                let kind = blocks.kind(letter).ok_or_else(|| mark.fault("is no letter of `blocks:`"))?;
                 let cells = cells_of(marks, letter);
                 if shape_of(board, &cells) != blocks.kinds[kind].shape {
                     return Err(mark.fault("has another shape here than at the start"));

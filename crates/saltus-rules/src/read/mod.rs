@@ -105,25 +105,26 @@ impl<'a> Reader<'a> {
             (None, Some(shown)) => spell(&shown),
             (None, None) => return Err(board.fault("a graph needs `start:`, what stands on its cells")),
         };
-        if let Some(blocks) = self.one("blocks") {
-            return self.of_blocks(title, geometry, &start, blocks);
-        }
-        let names = self.names(&start)?;
-        let number = |label: &Mark<'a>| names.content(label);
-        let contents = start.iter().map(number).collect::<Result<Vec<_>, _>>()?;
         let mut definition = Definition {
             title,
             board: geometry,
-            pieces: names.pieces.clone(),
-            start: contents,
-            classes: names.classes.clone(),
+            pieces: Vec::new(),
+            start: Vec::new(),
+            classes: Vec::new(),
             turns: Vec::new(),
             moves: Vec::new(),
             cycles: Vec::new(),
             blocks: None,
             goals: Vec::new(),
-            goal_places: self.goal_places(),
+            goal_places: self.all("goal").map(|goal| goal.keyword.place()).collect(),
         };
+        if let Some(blocks) = self.one("blocks") {
+            return self.of_blocks(definition, &start, blocks);
+        }
+        let names = self.names(&start)?;
+        definition.start = start.iter().map(|mark| names.content(mark)).collect::<Result<_, _>>()?;
+        definition.pieces.clone_from(&names.pieces);
+        definition.classes.clone_from(&names.classes);
         definition.turns = self.one("turns").map_or(Ok(Vec::new()), |turns| names.turns(turns))?;
         for statement in self.all("move") {
             let moves = names.moves(&definition.board, statement)?;
@@ -145,10 +146,6 @@ impl<'a> Reader<'a> {
             definition.goals.push(goal(&definition.board, statement, &|mark| names.content(mark))?);
         }
         with_goal(definition)
-    }
-
-    pub(super) fn goal_places(&self) -> Vec<(usize, usize)> {
-        self.all("goal").map(|goal| goal.keyword.place()).collect()
     }
 
     /// The board, and what it shows on its cells.
@@ -359,6 +356,13 @@ fn goal<'a>(
     statement: &Statement<'a>,
     content: &dyn Fn(&Mark<'a>) -> Result<Content, Mistake>,
 ) -> Result<Goal, Mistake> {
+    let counted = || {
+        let pieces = ranges(statement, MOST_PIECES)?.iter().map(content).collect::<Result<Vec<_>, _>>()?;
+        if pieces.is_empty() || pieces.contains(&0) {
+            return Err(statement.fault("it names the pieces that count"));
+        }
+        Ok(pieces)
+    };
     match statement.heads[..] {
         [] => {
             let wanted = spell(&board.picture(statement)?);
@@ -369,19 +373,9 @@ fn goal<'a>(
         [head, number] if head.text == "most" => {
             let most = saltus_core::notation::number(number.text).and_then(|most| usize::try_from(&most).ok());
             let most = most.ok_or_else(|| number.fault("is not how many pieces may be left at most"))?;
-            let pieces = ranges(statement, MOST_PIECES)?.iter().map(content).collect::<Result<Vec<_>, _>>()?;
-            if pieces.is_empty() || pieces.contains(&0) {
-                return Err(statement.fault("it names the pieces that count"));
-            }
-            Ok(Goal::Most(most, pieces))
+            Ok(Goal::Most(most, counted()?))
         }
-        [head] if head.text == "fewest" => {
-            let pieces = ranges(statement, MOST_PIECES)?.iter().map(content).collect::<Result<Vec<_>, _>>()?;
-            if pieces.is_empty() || pieces.contains(&0) {
-                return Err(statement.fault("it names the pieces that count"));
-            }
-            Ok(Goal::Fewest(pieces))
-        }
+        [head] if head.text == "fewest" => Ok(Goal::Fewest(counted()?)),
         [head, ..] => {
             Err(head.fault("does not go here; a goal is a picture, `most N: PIECES`, `fewest: PIECES` or `stuck:`"))
         }

@@ -36,14 +36,8 @@ pub(super) fn tints(definition: &Definition) -> Vec<Tint> {
             count => (0..count).map(colour).collect(),
         };
     };
-    let kind = |letter: &String| blocks.kinds.iter().position(|kind| kind.letters.contains(letter));
-    let is_wanted = |kind: usize| {
-        definition
-            .goals
-            .iter()
-            .any(|goal| matches!(goal, Goal::Picture(wanted) if wanted.contains(&Some(kind as Content + 1))))
-    };
-    let kinds: Vec<usize> = pieces.iter().filter_map(kind).collect();
+    let is_wanted = |kind: usize| definition.pictures().any(|wanted| wanted.contains(&Some(kind as Content + 1)));
+    let kinds: Vec<usize> = pieces.iter().filter_map(|letter| blocks.kind(letter)).collect();
     // By the letters as they were declared: the numbers of kinds depend on the position.
     let mut order: Vec<usize> =
         kinds.iter().copied().filter(|&kind| is_wanted(kind)).chain(kinds.iter().copied()).collect();
