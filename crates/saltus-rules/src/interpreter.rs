@@ -24,29 +24,25 @@ pub(crate) fn successors(definition: &Definition, position: &Position) -> BTreeM
         }
     };
     let side = position.0.get(cells).map(|&side| definition.turns[side as usize].pieces);
-    for moves in definition.moves.iter().filter(|moves| !moves.chain) {
+    // What rules make of contents along lines from a cell, and from where a chain goes on.
+    let steps = |contents: &[Content], from: Cell, moves: &Moves| {
+        let mut next = Vec::new();
         for rule in &moves.rules {
-            for from in 0..cells as Cell {
-                for (changed, mover, _) in matches(definition, moves, rule, contents, from) {
-                    if side.is_none_or(|side| has(&side, mover)) {
-                        after(&changed, moves.free);
-                    }
+            for (changed, mover, to) in matches(definition, moves, rule, contents, from) {
+                if side.is_none_or(|side| has(&side, mover)) {
+                    next.push((changed, to));
                 }
             }
         }
-    }
+        next
+    };
     for from in 0..cells as Cell {
-        let step = |(contents, from): &(Vec<Content>, Cell)| {
-            let chains = definition.moves.iter().filter(|moves| moves.chain);
-            let mut next = Vec::new();
-            for moves in chains {
-                for rule in &moves.rules {
-                    let found = matches(definition, moves, rule, contents, *from);
-                    let may = |mover| side.is_none_or(|side| has(&side, mover));
-                    next.extend(found.into_iter().filter(|found| may(found.1)).map(|(changed, _, to)| (changed, to)));
-                }
-            }
-            next
+        for moves in definition.moves.iter().filter(|moves| !moves.chain) {
+            steps(contents, from, moves).iter().for_each(|(changed, _)| after(changed, moves.free));
+        }
+        let chains = definition.moves.iter().filter(|moves| moves.chain);
+        let step = |(contents, from): &(Vec<Content>, Cell)| -> Vec<(Vec<Content>, Cell)> {
+            chains.clone().flat_map(|moves| steps(contents, *from, moves)).collect()
         };
         closure((contents.to_vec(), from), step).iter().for_each(|(changed, _)| after(changed, false));
     }
@@ -166,11 +162,9 @@ impl Matching<'_> {
             Direction::Path => board.neighbours[last as usize].clone(),
             Direction::Line => {
                 let mut next = Vec::new();
-                for declared in &board.lines {
-                    for way in [declared.clone(), declared.iter().rev().copied().collect()] {
-                        let follows = way.windows(line.len() + 1).filter(|window| window.starts_with(line));
-                        next.extend(follows.map(|window| window[line.len()]));
-                    }
+                for way in self.ways() {
+                    let follows = way.windows(line.len() + 1).filter(|window| window.starts_with(line));
+                    next.extend(follows.map(|window| window[line.len()]));
                 }
                 next
             }
@@ -215,18 +209,20 @@ impl Matching<'_> {
     }
 
     fn ends(&self, line: &[Cell]) -> bool {
-        // A declared line may end here in one place and go on in another.
-        match self.direction {
-            Direction::Line => self.definition.board.lines.iter().any(|declared| {
-                let backwards: Vec<Cell> = declared.iter().rev().copied().collect();
-                let beyond =
-                    |way: &[Cell], at: usize| way.get(at + line.len()).is_some_and(|cell| !line.contains(cell));
-                [&declared[..], &backwards].iter().any(|way| {
-                    way.windows(line.len()).enumerate().any(|(at, window)| window == line && !beyond(way, at))
-                })
-            }),
-            _ => self.onward(line).is_empty(),
+        if self.direction != Direction::Line {
+            return self.onward(line).is_empty();
         }
+        // A declared line may end here in one place and go on in another.
+        self.ways().any(|way| {
+            let beyond = |at: usize| way.get(at + line.len()).is_some_and(|cell| !line.contains(cell));
+            way.windows(line.len()).enumerate().any(|(at, window)| window == line && !beyond(at))
+        })
+    }
+
+    /// The declared lines, each both ways.
+    fn ways(&self) -> impl Iterator<Item = Vec<Cell>> {
+        let lines = self.definition.board.lines.iter();
+        lines.flat_map(|declared| [declared.clone(), declared.iter().rev().copied().collect()])
     }
 }
 
