@@ -5,8 +5,6 @@
 //! A kind is looked at where every move takes it from as many cells as it puts it on, one at most. A move that takes pieces of several kinds along is
 //! paid by the kind of which there are most. Steps of chains cost nothing here.
 
-use std::collections::VecDeque;
-
 use saltus_core::family::{Bounds, NamedBound, NoBound};
 use saltus_core::puzzle::Bound;
 use smallvec::SmallVec;
@@ -14,6 +12,7 @@ use smallvec::SmallVec;
 use crate::definition::{Content, Definition, Goal};
 use crate::packed::{Choice, Written, for_words};
 use crate::rules::{Position, Rules};
+use crate::search::costs_to;
 
 /// The most pieces of a kind: the work of an assignment grows with their third power.
 const PIECES: usize = 32;
@@ -52,8 +51,8 @@ pub(crate) struct Matching {
 /// The pieces of a position, with their cells.
 type Places = SmallVec<[(usize, Content); 64]>;
 
-/// A step of a piece from one cell to another, and what it costs.
-type Step = (usize, usize, u32);
+/// By cell, the steps of a piece to it: from where, and what they cost.
+type Steps = Vec<Vec<(u32, u32)>>;
 
 /// What a choice does with the pieces of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,11 +82,12 @@ pub(crate) fn deed(choice: &Choice, content: Content) -> Deed {
 }
 
 /// The steps of each kind of piece, by content; none for those that are not looked at.
-fn steps(definition: &Definition, written: &[Written]) -> Vec<Option<Vec<Step>>> {
+fn steps(definition: &Definition, written: &[Written]) -> Vec<Option<Steps>> {
     let count = |kind: usize| definition.start.iter().filter(|&&content| content as usize == kind).count();
     let kinds = 0..=definition.last_content() as usize;
-    let mut steps: Vec<Option<Vec<Step>>> =
-        kinds.map(|kind| (kind > 0 && (1..=PIECES).contains(&count(kind))).then(Vec::new)).collect();
+    let none = || vec![Vec::new(); definition.cells()];
+    let mut steps: Vec<Option<Steps>> =
+        kinds.map(|kind| (kind > 0 && (1..=PIECES).contains(&count(kind))).then(none)).collect();
     for Written { choice, .. } in written {
         for (kind, steps) in steps.iter_mut().enumerate() {
             if deed(choice, kind as Content) == Deed::Other {
@@ -101,31 +101,11 @@ fn steps(definition: &Definition, written: &[Written]) -> Vec<Option<Vec<Step>>>
         let payer = moved.iter().copied().max_by_key(|kind| (count(*kind), *kind)).filter(|_| !free && !chain);
         for kind in moved {
             if let (Some(steps), Deed::Step(from, to)) = (&mut steps[kind], deed(choice, kind as Content)) {
-                steps.push((from, to, u32::from(payer == Some(kind))));
+                steps[to].push((from as u32, u32::from(payer == Some(kind))));
             }
         }
     }
     steps
-}
-
-/// What it costs to come from each cell to this one.
-fn costs_to(target: usize, cells: usize, steps: &[Step]) -> Vec<u32> {
-    let mut into: Vec<Vec<(usize, u32)>> = vec![Vec::new(); cells];
-    for &(from, to, cost) in steps {
-        into[to].push((from, cost));
-    }
-    let mut costs = vec![NEVER; cells];
-    costs[target] = 0;
-    let mut open = VecDeque::from([target]);
-    while let Some(cell) = open.pop_front() {
-        for &(from, cost) in &into[cell] {
-            if costs[cell] + cost < costs[from] {
-                costs[from] = costs[cell] + cost;
-                if cost == 0 { open.push_front(from) } else { open.push_back(from) }
-            }
-        }
-    }
-    costs
 }
 
 impl Matching {
@@ -145,12 +125,14 @@ impl Matching {
             let mut kinds = Vec::new();
             for (kind, steps) in steps.iter().enumerate() {
                 let Some(steps) = steps else { continue };
-                let targets: Vec<usize> =
-                    (0..cells).filter(|&cell| asked[cell].is_some_and(|content| content as usize == kind)).collect();
-                let to_each: Vec<Vec<u32>> = targets.iter().map(|&target| costs_to(target, cells, steps)).collect();
-                let costs = (0..cells).flat_map(|cell| to_each.iter().map(move |costs| costs[cell])).collect();
-                if !targets.is_empty() {
-                    kinds.push(Kind { content: kind as Content, targets: targets.len(), costs });
+                let mut to_each = Vec::new();
+                for target in (0..cells).filter(|&cell| asked[cell] == Some(kind as Content)) {
+                    to_each.push(costs_to([(target as u32, 0)].into(), steps));
+                }
+                let costs =
+                    (0..cells).flat_map(|cell| to_each.iter().map(move |costs| costs[cell].min(NEVER))).collect();
+                if !to_each.is_empty() {
+                    kinds.push(Kind { content: kind as Content, targets: to_each.len(), costs });
                 }
             }
             goals.push(kinds);

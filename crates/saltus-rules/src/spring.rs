@@ -5,6 +5,7 @@
 use saltus_core::scene::{Outline, UNIT};
 
 use crate::geometry::Cell;
+use crate::search::costs_to;
 
 /// Larger graphs are drawn on a circle.
 const MOST_CELLS: usize = 100;
@@ -24,7 +25,7 @@ pub(crate) fn drawn(neighbours: &[Vec<Cell>]) -> Vec<(i32, i32)> {
         for cell in 0..places.len() {
             let (mut sum, mut weights) = ((0.0, 0.0), 0.0);
             for (other, &length) in lengths[cell].iter().enumerate().filter(|&(other, _)| other != cell) {
-                let length = length as f64;
+                let length = f64::from(length);
                 let (across, down) = (places[cell].0 - places[other].0, places[cell].1 - places[other].1);
                 let far = distance(places[cell], places[other]).max(1e-6);
                 let weight = 1.0 / (length * length);
@@ -80,22 +81,16 @@ fn upright(places: &mut [(f64, f64)]) {
 }
 
 /// How many edges lie between cells; one more than the most where there is no way.
-fn lengths(neighbours: &[Vec<Cell>]) -> Vec<Vec<usize>> {
-    let from = |start: usize| {
-        let mut lengths = vec![neighbours.len(); neighbours.len()];
-        let mut open = std::collections::VecDeque::from([start]);
-        lengths[start] = 0;
-        while let Some(cell) = open.pop_front() {
-            for &next in &neighbours[cell] {
-                if lengths[next as usize] == neighbours.len() {
-                    lengths[next as usize] = lengths[cell] + 1;
-                    open.push_back(next as usize);
-                }
-            }
-        }
+fn lengths(neighbours: &[Vec<Cell>]) -> Vec<Vec<u32>> {
+    let steps = |around: &Vec<Cell>| around.iter().map(|&next| (next.into(), 1)).collect();
+    let steps: Vec<Vec<(u32, u32)>> = neighbours.iter().map(steps).collect();
+    let cells = neighbours.len() as u32;
+    let from = |start: u32| {
+        let mut lengths = costs_to([(start, 0)].into(), &steps);
+        lengths.iter_mut().for_each(|length| *length = (*length).min(cells));
         lengths
     };
-    (0..neighbours.len()).map(from).collect()
+    (0..cells).map(from).collect()
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ use crate::geometry::Cell;
 use crate::ground::{Operation, Put, Test};
 use crate::parts;
 use crate::rules::{Position, Rules};
+use crate::search::costs_to;
 
 /// How often an operation is tried at a position, at most, to make a view.
 const TRIED: usize = 1 << 22;
@@ -256,21 +257,6 @@ impl Whole<'_> {
         view.costs = numbers;
         Ok(view)
     }
-}
-
-/// By position, what it costs to come to one of `open`, which cost what stands there, if steps into each position are `into`: from where, and for what.
-fn costs_to(mut open: VecDeque<(u32, u32)>, into: &[Vec<(u32, u32)>]) -> Vec<u32> {
-    let mut costs = vec![u32::MAX; into.len()];
-    while let Some((number, cost)) = open.pop_front() {
-        if costs[number as usize] <= cost {
-            continue;
-        }
-        costs[number as usize] = cost;
-        for &(before, price) in &into[number as usize] {
-            if price == 0 { open.push_front((before, cost)) } else { open.push_back((before, cost + price)) }
-        }
-    }
-    costs
 }
 
 /// The union of two sets.

@@ -7,7 +7,8 @@ use std::collections::VecDeque;
 
 use saltus_core::limits::{Limits, Meter};
 
-use crate::definition::{Content, Definition, Goal};
+use super::costs_to;
+use crate::definition::{Content, Definition};
 use crate::packed::{Group, Key, Packed, Written};
 use crate::potential::Pool;
 use saltus_core::engine::{Table, hash};
@@ -29,32 +30,24 @@ impl Estimate {
         let contents = usize::from(definition.last_content()) + 1;
         let covered = definition.blocks.as_ref().map(crate::blocks::Blocks::covered);
         // For each content, the cells that lead to each cell in one operation.
-        let mut from = vec![vec![Vec::new(); cells]; contents];
+        let mut from: Vec<Vec<Vec<(u32, u32)>>> = vec![vec![Vec::new(); cells]; contents];
         for written in all {
             for &(to, _, after) in written.choice.iter().filter(|&&(_, before, after)| after != 0 && before != after) {
                 let leaves = written.choice.iter().filter(|&&(_, before, left)| before == after && left != after);
-                from[after as usize][to as usize].extend(leaves.map(|&(cell, ..)| cell as usize));
+                from[after as usize][to as usize].extend(leaves.map(|&(cell, ..)| (cell.into(), 1)));
             }
         }
         let steps = |content: Content, wanted: &[Option<Content>]| -> Vec<u32> {
-            let mut steps = vec![LOST; cells];
-            let mut open: VecDeque<usize> = (0..cells).filter(|&cell| wanted[cell] == Some(content)).collect();
+            let there = (0..).zip(wanted).filter(|(_, asked)| **asked == Some(content));
+            let open: VecDeque<(u32, u32)> = there.map(|(cell, _)| (cell, 0)).collect();
             if open.is_empty() {
                 return vec![0; cells];
             }
-            open.iter().for_each(|&cell| steps[cell] = 0);
-            while let Some(cell) = open.pop_front() {
-                for &before in &from[content as usize][cell] {
-                    if steps[before] == LOST {
-                        steps[before] = steps[cell] + 1;
-                        open.push_back(before);
-                    }
-                }
-            }
+            let mut steps = costs_to(open, &from[content as usize]);
+            steps.iter_mut().filter(|steps| **steps == u32::MAX).for_each(|steps| *steps = LOST);
             steps
         };
-        let picture = |goal: &Goal| {
-            let Goal::Picture(wanted) = goal else { return None };
+        let picture = |wanted: &[Option<Content>]| {
             let by_content: Vec<Vec<u32>> = (0..contents as u16)
                 .map(|content| content as Content)
                 .map(|content| match content {
@@ -63,9 +56,9 @@ impl Estimate {
                     content => steps(content, wanted),
                 })
                 .collect();
-            Some((0..cells).flat_map(|cell| by_content.iter().map(move |steps| steps[cell])).collect())
+            (0..cells).flat_map(|cell| by_content.iter().map(move |steps| steps[cell])).collect()
         };
-        Estimate { contents, pictures: definition.goals.iter().filter_map(picture).collect() }
+        Estimate { contents, pictures: definition.pictures().map(picture).collect() }
     }
 
     /// How far a position looks; where no goal has a picture, the pieces that are left.
