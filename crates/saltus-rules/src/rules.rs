@@ -37,7 +37,7 @@ use crate::geometry::Cell;
 use crate::ground::{self, Changes, Halt, Operation};
 use crate::interpreter;
 use crate::packed::{AnyPacked, Packed, WIDE};
-use crate::potential::{Potential, Shown};
+use crate::potential::{Potential, QUICK, Shown};
 use crate::views::Views;
 
 mod look;
@@ -49,23 +49,11 @@ pub struct Position(pub(crate) SmallVec<[Content; 40]>);
 /// A move: the cells that the piece comes to, and what changes.
 #[derive(Clone, Debug)]
 pub struct Move {
-    path: SmallVec<[Cell; 4]>,
+    pub(crate) path: SmallVec<[Cell; 4]>,
     /// How many moves along the same cells come before it.
     same: u16,
     free: bool,
-    changes: Changes,
-}
-
-impl Move {
-    /// The cells where its piece has been.
-    pub(crate) fn path(&self) -> &[Cell] {
-        &self.path
-    }
-
-    /// The cells that change, with what was there and what is there then.
-    pub(crate) fn changes(&self) -> &Changes {
-        &self.changes
-    }
+    pub(crate) changes: Changes,
 }
 
 impl PartialEq for Move {
@@ -182,6 +170,14 @@ impl Laid {
     }
 }
 
+/// What a cell holds; made now, if nothing has been made before. Who comes second finds the same.
+fn made<T>(cell: &OnceLock<T>, make: impl FnOnce() -> Result<T, Stop>) -> Result<&T, Stop> {
+    if cell.get().is_none() {
+        let _ = cell.set(make()?);
+    }
+    Ok(cell.get().expect("it was set"))
+}
+
 /// Up to this many operations are laid out before a memory limit is known.
 const FEW: usize = 1 << 11;
 
@@ -239,15 +235,8 @@ impl Rules {
     pub(crate) fn lay_out<'a>(&self, limits: &Limits<'a>) -> Result<Limits<'a>, Stop> {
         let laid_out = || {
             let definition = self.definition();
-            if self.0.laid.get().is_none() {
-                // Who comes second finds the same.
-                let _ = self.0.laid.set(Laid::new(definition, limits)?);
-            }
-            let laid = self.0.laid.get().expect("it was set");
-            if laid.packed.get().is_none() {
-                let _ =
-                    laid.packed.set(AnyPacked::new(definition, laid.all(), &self.0.ways, &limits.beside(laid.bytes)?)?);
-            }
+            let laid = made(&self.0.laid, || Laid::new(definition, limits))?;
+            made(&laid.packed, || AnyPacked::new(definition, laid.all(), &self.0.ways, &limits.beside(laid.bytes)?))?;
             limits.beside(self.held())
         };
         laid_out()
@@ -267,10 +256,10 @@ impl Rules {
     }
 
     fn laid(&self) -> Option<&Laid> {
-        if self.0.operations <= FEW && self.0.laid.get().is_none() {
-            let _ = self.0.laid.set(Laid::new(self.definition(), &Limits::DEFAULT).ok()?);
+        if self.0.operations > FEW {
+            return self.0.laid.get();
         }
-        self.0.laid.get()
+        made(&self.0.laid, || Laid::new(self.definition(), &Limits::DEFAULT)).ok()
     }
 
     /// The definition.
@@ -308,21 +297,13 @@ impl Rules {
 
     /// What weights of cells and contents show of the start, if that is soon found; none where limits end it.
     pub(crate) fn potential(&self, limits: &Limits<'_>) -> Option<&Shown> {
-        if self.0.potential.get().is_none() {
-            // Who comes second finds the same.
-            let _ = self.0.potential.set(Potential::soon(self, limits).ok()?);
-        }
-        self.0.potential.get()?.as_ref()
+        made(&self.0.potential, || Potential::best(self, QUICK, limits)).ok()?.as_ref()
     }
 
     /// What views show of the start; none where limits end it.
     pub(crate) fn views(&self, limits: &Limits<'_>) -> Option<&Views> {
-        if self.0.views.get().is_none() {
-            // The search keeps the rest.
-            let limits = Limits { memory: limits.memory / 16, ..*limits };
-            let _ = self.0.views.set(Views::of(self, &limits).ok()?);
-        }
-        self.known_views()
+        // The search keeps the rest.
+        made(&self.0.views, || Views::of(self, &Limits { memory: limits.memory / 16, ..*limits })).ok()?.as_ref()
     }
 
     /// The same where they were asked for before.
@@ -528,9 +509,7 @@ impl Undo for Rules {
 
 impl MoveText for Rules {
     fn write_move(&self, mv: &Move, text: &mut String) {
-        let cells: Vec<&str> =
-            mv.path.iter().map(|&cell| self.definition().board.names[cell as usize].as_str()).collect();
-        text.push_str(&cells.join("-"));
+        text.push_str(&self.definition().cell_names(&mv.path).join("-"));
         if mv.same > 0 {
             text.push(':');
             text.push_str(&(mv.same + 1).to_string());

@@ -125,7 +125,7 @@ impl Reader<'_> {
         let mut moves = Vec::new();
         self.rules.moves(&self.position, &mut moves);
         moves.retain(|mv| self.rules.after(&self.position, mv).0[..cells] == contents[..cells]);
-        let same = moves.iter().find(|mv| mv.path()[..] == path[..]).or(moves.first());
+        let same = moves.iter().find(|mv| mv.path[..] == path[..]).or(moves.first());
         let mv = same.ok_or_else(|| format!("the rules have no such move as begins in line {line}"))?;
         let mut text = String::new();
         self.rules.write_move(mv, &mut text);

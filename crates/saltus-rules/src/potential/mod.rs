@@ -31,7 +31,7 @@ const SIZE: usize = 1 << 22;
 
 /// Numbers of it that are written, if somebody asks for the bound, and if a search asks for itself.
 const WORK: u64 = 1 << 34;
-const QUICK: u64 = 1 << 28;
+pub(crate) const QUICK: u64 = 1 << 28;
 
 /// What weights are multiplied by to become integers; the first one that does counts.
 const SCALES: [i64; 12] = [1, 2, 3, 4, 5, 6, 8, 10, 12, 24, 60, 840];
@@ -71,13 +71,8 @@ pub(crate) struct Potential {
 }
 
 impl Potential {
-    /// The best one for the start, if one is soon found that says something about it.
-    pub(crate) fn soon(rules: &Rules, limits: &Limits<'_>) -> Result<Option<Shown>, Stop> {
-        Potential::best(rules, QUICK, limits)
-    }
-
     /// The best one for the start, if one is found that says something about it.
-    fn best(rules: &Rules, work: u64, limits: &Limits<'_>) -> Result<Option<Shown>, Stop> {
+    pub(crate) fn best(rules: &Rules, work: u64, limits: &Limits<'_>) -> Result<Option<Shown>, Stop> {
         let mut best: Option<Potential> = None;
         let at_start = |potential: &Potential| potential.at_start(rules.definition());
         // To look at pairs takes time at each position, which a little more at the start is not worth.
@@ -160,7 +155,7 @@ impl Bound<Rules> for Potential {
             return self.of(rules, state);
         }
         let change = |&(cell, before, after): &_| self.at(cell as usize, after) - self.at(cell as usize, before);
-        self.cut(i64::from(before) + mv.changes().iter().map(change).sum::<i64>())
+        self.cut(i64::from(before) + mv.changes.iter().map(change).sum::<i64>())
     }
 }
 
@@ -369,10 +364,7 @@ impl<'a> System<'a> {
 
     /// The greatest sum that a goal may have.
     fn top(&self, goal: &Goal, potential: &Potential) -> i64 {
-        let (most, pieces): (usize, &[Content]) = match goal {
-            Goal::Most(most, pieces) => (*most, pieces),
-            Goal::Picture(_) | Goal::Stuck | Goal::Fewest(_) => (0, &[]),
-        };
+        let (most, pieces) = goal.counted().unwrap_or_default();
         if let Some(contents) = whole(goal) {
             return potential.sum(&contents);
         }
