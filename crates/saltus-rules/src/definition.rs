@@ -128,6 +128,16 @@ pub(crate) struct Moves {
     pub(crate) rules: Vec<Rule>,
 }
 
+impl Moves {
+    /// The words for the directions: that of the board, where none is named.
+    pub(crate) fn words(&self, board: &Geometry) -> Vec<&str> {
+        if self.directions.is_empty() {
+            return vec![board.default_direction()];
+        }
+        self.directions.iter().map(String::as_str).collect()
+    }
+}
+
 /// Cells that change their contents in a ring, several rings at once.
 #[derive(Clone, Debug)]
 pub(crate) struct Cycle {

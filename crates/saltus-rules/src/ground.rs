@@ -69,6 +69,20 @@ impl Operation {
         cell
     }
 
+    /// The cells on whose contents it depends what it changes, by their roots, each once.
+    pub(crate) fn roots(&self) -> SmallVec<[Cell; 4]> {
+        let mut roots = SmallVec::new();
+        for &(cell, put) in &self.writes {
+            let from = if let Put::Of(other) = put { other } else { cell };
+            for root in [self.root(cell), self.root(from)] {
+                if !roots.contains(&root) {
+                    roots.push(root);
+                }
+            }
+        }
+        roots
+    }
+
     /// Whether the cells with a root may hold a content.
     pub(crate) fn may_be(&self, root: Cell, content: Content) -> bool {
         match self.test(root) {
@@ -119,34 +133,32 @@ pub(crate) enum Halt {
 type Visit<'a> = dyn FnMut(&dyn Fn() -> Operation) -> Result<(), Stop> + 'a;
 
 /// Hands out operations, and counts them.
-struct Visitor<'a> {
-    visit: &'a mut Visit<'a>,
+struct Visitor<'a, 'b> {
+    visit: &'a mut Visit<'b>,
     met: usize,
 }
 
-impl Visitor<'_> {
-    fn meet(&mut self, operation: &dyn Fn() -> Operation) -> Result<(), Halt> {
+impl Visitor<'_, '_> {
+    fn meet(&mut self, made: &dyn Fn() -> Operation) -> Result<(), Halt> {
         self.met += 1;
         if self.met > MOST_OPERATIONS {
             return Err(Halt::TooMany);
         }
-        (self.visit)(operation).map_err(Halt::Stop)
+        let sorted = || {
+            let mut operation = made();
+            operation.writes.sort_unstable_by_key(|&(cell, _)| cell);
+            operation
+        };
+        (self.visit)(&sorted).map_err(Halt::Stop)
     }
 }
 
 /// Hands all operations of a definition to `visit`, in the order of its rules.
 pub(crate) fn each(definition: &Definition, visit: &mut Visit<'_>) -> Result<(), Halt> {
-    let mut visit = |made: &dyn Fn() -> Operation| {
-        visit(&|| {
-            let mut operation = made();
-            operation.writes.sort_unstable_by_key(|&(cell, _)| cell);
-            operation
-        })
-    };
-    let mut visitor = Visitor { visit: &mut visit, met: 0 };
+    let mut visitor = Visitor { visit, met: 0 };
     let mut steps = MOST_STEPS;
     for moves in &definition.moves {
-        of_moves(&definition.board, definition, moves, &mut steps, &mut visitor)?;
+        of_moves(definition, moves, &mut steps, &mut visitor)?;
     }
     for operation in definition.cycles.iter().flat_map(of_cycle) {
         visitor.meet(&|| operation.clone())?;
@@ -165,18 +177,16 @@ pub(crate) fn count(definition: &Definition) -> Option<usize> {
 }
 
 fn of_moves(
-    board: &Geometry,
     definition: &Definition,
     moves: &Moves,
     steps: &mut u64,
-    visitor: &mut Visitor<'_>,
+    visitor: &mut Visitor<'_, '_>,
 ) -> Result<(), Halt> {
-    let words: Vec<&str> = match moves.directions[..] {
-        [] => vec![board.default_direction()],
-        _ => moves.directions.iter().map(String::as_str).collect(),
-    };
-    let directions: Vec<Direction> =
-        words.iter().flat_map(|word| board.directions(word).expect("a direction of this board")).collect();
+    let board = &definition.board;
+    let mut directions: Vec<Direction> = Vec::new();
+    for word in moves.words(board) {
+        directions.extend(board.directions(word).expect("a direction of this board"));
+    }
     let lines: Vec<Lines> = directions.iter().map(|&direction| board.lines_along(direction)).collect();
     for rule in &moves.rules {
         for (&direction, lines) in directions.iter().zip(&lines) {
@@ -348,7 +358,7 @@ pub(crate) fn of_cycle(cycle: &Cycle) -> Vec<Operation> {
     std::iter::once(turned(false)).chain(has_way_back.then(|| turned(true))).collect()
 }
 
-fn of_blocks(board: &Geometry, blocks: &Blocks, visitor: &mut Visitor<'_>) -> Result<(), Halt> {
+fn of_blocks(board: &Geometry, blocks: &Blocks, visitor: &mut Visitor<'_, '_>) -> Result<(), Halt> {
     for kind in 0..blocks.kinds.len() {
         for first in 0..board.cells() as Cell {
             let Some(cells) = blocks.cells(board, kind, first) else { continue };

@@ -2,7 +2,10 @@
 //!
 //! It validates moves, and shares no code with the operations that the search uses.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
+use std::hash::Hash;
+
+use rustc_hash::FxHashSet;
 
 use crate::blocks::{Blocks, Metric};
 use crate::definition::{Content, Definition, Moves, Read, Rule, Write, has};
@@ -67,8 +70,8 @@ pub(crate) fn successors(definition: &Definition, position: &Position) -> BTreeM
 }
 
 /// Everything that steps lead to from a state, itself left out unless they lead back; not more than searches look through.
-fn closure<T: Ord + Clone>(start: T, step: impl Fn(&T) -> Vec<T>) -> BTreeSet<T> {
-    let (mut met, mut open) = (BTreeSet::new(), vec![start]);
+fn closure<T: Hash + Eq + Clone>(start: T, step: impl Fn(&T) -> Vec<T>) -> FxHashSet<T> {
+    let (mut met, mut open) = (FxHashSet::default(), vec![start]);
     while let Some(state) = open.pop() {
         for next in step(&state) {
             if met.len() < Ways::MOST && met.insert(next.clone()) {
@@ -85,12 +88,8 @@ type Matched = (Vec<Content>, Content, Cell);
 /// All ways to apply a rule to lines that begin at a cell.
 fn matches(definition: &Definition, moves: &Moves, rule: &Rule, contents: &[Content], from: Cell) -> Vec<Matched> {
     let board = &definition.board;
-    let words = match &moves.directions[..] {
-        [] => vec![board.default_direction().to_owned()],
-        words => words.to_vec(),
-    };
     let mut found = Vec::new();
-    for direction in words.iter().filter_map(|word| board.directions(word)).flatten() {
+    for direction in moves.words(board).into_iter().filter_map(|word| board.directions(word)).flatten() {
         let matching = Matching { definition, rule, contents, direction };
         matching.extend(&mut vec![from], &mut Vec::new(), 0, &mut found);
     }
@@ -245,7 +244,7 @@ fn block_moves(definition: &Definition, blocks: &Blocks, contents: &[Content]) -
         }
         let one = |at: &Cell, step| board.step(*at, step).filter(|&to| stands(to, kind, &without).is_some());
         let steps = blocks.steps(kind);
-        let reached: BTreeSet<Cell> = match blocks.metric {
+        let reached: FxHashSet<Cell> = match blocks.metric {
             Metric::Unit => steps.iter().filter_map(|&step| one(&(first as Cell), step)).collect(),
             Metric::Straight => {
                 let far = |&step| std::iter::successors(one(&(first as Cell), step), move |at| one(at, step));

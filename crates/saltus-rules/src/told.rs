@@ -76,25 +76,21 @@ impl Definition {
     }
 
     fn heading(&self, moves: &Moves) -> String {
-        let words = match &moves.directions[..] {
-            [] => self.board.default_direction().to_owned(),
-            words => words.join(", "),
-        };
+        let words = moves.words(&self.board);
         let chain = if moves.chain { ", again and again by one piece" } else { "" };
         let cost = if moves.free { ", at no cost" } else { "" };
-        let shown = match self.board.directions(words.split(", ").next().unwrap_or_default()) {
+        let shown = match self.board.directions(words[0]) {
             Some(directions) if directions.len() > 1 && self.board.form != Form::Graph => {
                 " (one direction of it is shown)"
             }
             _ => "",
         };
-        format!("move {words}{chain}{cost}{shown}")
+        format!("move {}{chain}{cost}{shown}", words.join(", "))
     }
 
     /// A rule on the board, in the first of its directions.
     fn laid(&self, moves: &Moves, rule: &Rule) -> Vec<String> {
-        let word = moves.directions.first().map_or(self.board.default_direction(), String::as_str);
-        let direction = self.board.directions(word).and_then(|all| all.first().copied());
+        let direction = self.board.directions(moves.words(&self.board)[0]).and_then(|all| all.first().copied());
         let (rows, columns) = match direction {
             Some(Direction::Step(rows, columns)) => (rows, columns),
             _ => (0, 1),

@@ -378,26 +378,20 @@ impl Step {
 
 /// In how many groups an operation changes something, at most.
 fn parts(operation: &Operation, groups: &[Contents]) -> u32 {
-    let (mut known, mut open): (Contents, Vec<Cell>) = ([0; 4], Vec::new());
-    for &(cell, put) in &operation.writes {
-        let from = match put {
-            Put::Content(content) => {
-                add(&mut known, &set_of([content]));
-                cell
-            }
-            Put::Of(other) => other,
-        };
-        for &cell in &[cell, from] {
-            let root = operation.root(cell);
-            match operation.test(root) {
-                Some(Test::Is(content)) => add(&mut known, &set_of([content])),
-                _ if open.contains(&root) => {}
-                _ => open.push(root),
-            }
+    let (mut known, mut open) = ([0; 4], 0);
+    for &(_, put) in &operation.writes {
+        if let Put::Content(content) = put {
+            add(&mut known, &set_of([content]));
+        }
+    }
+    for root in operation.roots() {
+        match operation.test(root) {
+            Some(Test::Is(content)) => add(&mut known, &set_of([content])),
+            _ => open += 1,
         }
     }
     let met = groups.iter().filter(|kinds| meet(kinds, &known)).count();
-    (met + open.len()).clamp(1, groups.len().max(1)) as u32
+    (met + open).clamp(1, groups.len().max(1)) as u32
 }
 
 #[cfg(test)]

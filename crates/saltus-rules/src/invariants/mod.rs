@@ -39,7 +39,7 @@ pub(crate) struct Invariant {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Facts {
     cells: usize,
-    contents: usize,
+    pub(crate) contents: usize,
 }
 
 impl Facts {
@@ -261,20 +261,10 @@ pub(crate) struct Change {
 impl Change {
     /// None, where no content is one that a cell may hold.
     pub(crate) fn of(definition: &Definition, facts: Facts, operation: &Operation) -> Option<Self> {
-        let mut roots: Vec<u16> = Vec::new();
         let mut this = Change { fixed: Sum::new(), choices: Vec::new() };
         for &(cell, put) in &operation.writes {
-            let of = match put {
-                Put::Of(other) => Some(other),
-                Put::Content(content) => {
-                    add(&mut this.fixed, facts.number(cell as usize, content), 1);
-                    None
-                }
-            };
-            for cell in std::iter::once(cell).chain(of).map(|cell| operation.root(cell)) {
-                if !roots.contains(&cell) {
-                    roots.push(cell);
-                }
+            if let Put::Content(content) = put {
+                add(&mut this.fixed, facts.number(cell as usize, content), 1);
             }
         }
         // What it adds where the cells with this root hold a content.
@@ -290,7 +280,7 @@ impl Change {
                 }
             }
         };
-        for &root in &roots {
+        for root in operation.roots() {
             let mut contents = (0..=definition.last_content()).filter(|&content| operation.may_be(root, content));
             let first = contents.next()?;
             let Some(second) = contents.next() else {

@@ -6,11 +6,9 @@
 
 use std::fmt::Write as _;
 
-use smallvec::SmallVec;
-
 use crate::definition::{Content, Definition};
 use crate::geometry::Cell;
-use crate::ground::{Operation, Put};
+use crate::ground::{Changes, Operation, Put};
 use crate::invariants::{Change, Facts, Sum, add};
 
 /// Most choices of contents of the cells that a rule writes on or copies.
@@ -21,21 +19,20 @@ const CHOICES: usize = 64;
 pub(super) struct Terms {
     pub(super) facts: Facts,
     pub(super) pairs: bool,
-    contents: usize,
 }
 
 impl Terms {
     pub(super) fn of(definition: &Definition, pairs: bool) -> Self {
-        Terms { facts: Facts::of(definition), pairs, contents: definition.last_content() as usize }
+        Terms { facts: Facts::of(definition), pairs }
     }
 
     pub(super) fn count(self) -> usize {
-        self.facts.count() + if self.pairs { self.contents * self.contents } else { 0 }
+        self.facts.count() + if self.pairs { self.facts.contents * self.facts.contents } else { 0 }
     }
 
     /// None for nothing as one of them: how often it stands before a piece follows from where that stands and from what else stands before it.
     fn pair(self, before: Content, after: Content) -> Option<usize> {
-        let number = || self.facts.count() + (before as usize - 1) * self.contents + after as usize - 1;
+        let number = || self.facts.count() + (before as usize - 1) * self.facts.contents + after as usize - 1;
         (before > 0 && after > 0).then(number)
     }
 
@@ -51,7 +48,8 @@ impl Terms {
     /// A line for each pair that has a weight.
     pub(super) fn write_pairs(self, definition: &Definition, weights: &[i64], indent: &str, text: &mut String) {
         for (at, weight) in (0..).zip(&weights[self.facts.count()..]).filter(|(_, weight)| **weight != 0) {
-            let [before, after] = [at / self.contents, at % self.contents].map(|kind: usize| &definition.pieces[kind]);
+            let contents = self.facts.contents;
+            let [before, after] = [at / contents, at % contents].map(|kind: usize| &definition.pieces[kind]);
             let _ = writeln!(text, "{indent}{before} {after} {weight}");
         }
     }
@@ -61,15 +59,7 @@ impl Terms {
         if !self.pairs {
             return Some(Change::of(definition, self.facts, operation).into_iter().collect());
         }
-        let mut roots: SmallVec<[Cell; 4]> = SmallVec::new();
-        for &(cell, put) in &operation.writes {
-            let of = if let Put::Of(other) = put { other } else { cell };
-            for root in [operation.root(cell), operation.root(of)] {
-                if !roots.contains(&root) {
-                    roots.push(root);
-                }
-            }
-        }
+        let roots = operation.roots();
         let mut chosen = vec![Vec::new()];
         for &root in &roots {
             let with = |held: &Vec<Content>| {
@@ -86,24 +76,24 @@ impl Terms {
 
     /// What an operation adds where cells with these roots hold this.
     fn change(self, definition: &Definition, operation: &Operation, roots: &[Cell], held: &[Content]) -> Change {
-        let pair = |one: (usize, Content), other: (usize, Content)| {
+        let pair = |one: (Cell, Content), other: (Cell, Content)| {
             let (first, second) = (one.min(other), one.max(other));
             self.pair(first.1, second.1)
         };
         let known = |cell: Cell| roots.iter().position(|root| *root == operation.root(cell)).map(|at| held[at]);
-        let mut changed: SmallVec<[(usize, Content, Content); 4]> = SmallVec::new();
+        let mut changed = Changes::new();
         for &(cell, put) in &operation.writes {
             let after = match put {
                 Put::Content(content) => Some(content),
                 Put::Of(other) => known(other),
             };
             let both = known(cell).zip(after).filter(|(before, after)| before != after);
-            changed.extend(both.map(|(before, after)| (cell as usize, before, after)));
+            changed.extend(both.map(|(before, after)| (cell, before, after)));
         }
         let mut fixed = Sum::new();
         for (at, &(cell, before, after)) in changed.iter().enumerate() {
-            add(&mut fixed, self.facts.number(cell, before), -1);
-            add(&mut fixed, self.facts.number(cell, after), 1);
+            add(&mut fixed, self.facts.number(cell.into(), before), -1);
+            add(&mut fixed, self.facts.number(cell.into(), after), 1);
             for &(other, was, is) in &changed[..at] {
                 add(&mut fixed, pair((other, was), (cell, before)), -1);
                 add(&mut fixed, pair((other, is), (cell, after)), 1);
@@ -111,7 +101,7 @@ impl Terms {
         }
         // Cells that add the same are counted together.
         let mut met: Vec<(Vec<Sum>, i64)> = Vec::new();
-        for cell in (0..definition.cells()).filter(|cell| changed.iter().all(|(other, ..)| other != cell)) {
+        for cell in (0..definition.cells() as Cell).filter(|cell| changed.iter().all(|(other, ..)| other != cell)) {
             let with = |content: Content| {
                 let mut sum = Sum::new();
                 for &(other, before, after) in &changed {
@@ -120,7 +110,7 @@ impl Terms {
                 }
                 sum
             };
-            let root = operation.root(cell as Cell);
+            let root = operation.root(cell);
             let mut choices: Vec<Sum> = match known(root) {
                 Some(content) => vec![with(content)],
                 None => may_be(definition, operation, root).map(with).collect(),
