@@ -142,8 +142,8 @@ impl Matching {
     }
 
     /// What a play from what these cells hold costs at least; `u32::MAX` where none leads to a goal.
-    pub(crate) fn bound(&self, contents: &mut dyn Iterator<Item = Content>) -> u32 {
-        let places: Places = (0..).zip(contents).filter(|(_, content)| *content > 0).collect();
+    pub(crate) fn bound(&self, contents: &[Content]) -> u32 {
+        let places: Places = (0..).zip(contents.iter().copied()).filter(|(_, content)| *content > 0).collect();
         let of_goal = |kinds: &Vec<Kind>| kinds.iter().map(|kind| kind.least(&places)).sum::<u32>();
         let least = self.goals.iter().map(of_goal).min().unwrap_or(0);
         if least >= NEVER { u32::MAX } else { least }
@@ -152,7 +152,7 @@ impl Matching {
 
 impl Bound<Rules> for Matching {
     fn of(&self, _: &Rules, state: &Position) -> u32 {
-        self.bound(&mut state.0[..self.cells].iter().copied())
+        self.bound(&state.0[..self.cells])
     }
 }
 

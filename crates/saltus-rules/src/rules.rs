@@ -316,7 +316,7 @@ impl Rules {
         let contents: SmallVec<[Content; 64]> = contents.collect();
         let mut least = 0;
         if let Some(Some(Shown::Bound(potential))) = self.0.potential.get() {
-            least = potential.bound(&mut contents.iter().copied());
+            least = potential.bound(&contents);
         }
         // What a symmetry makes of a position need not be in a table.
         let views = self.known_views().and_then(|views| views.at(self.definition(), &contents));

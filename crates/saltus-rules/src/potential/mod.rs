@@ -15,7 +15,6 @@ mod tests;
 use saltus_core::family::{Bounds, NamedBound, NoBound};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::puzzle::Bound;
-use smallvec::SmallVec;
 
 use crate::calculus::Lines;
 use crate::definition::{Content, Definition, Goal};
@@ -95,11 +94,7 @@ impl Potential {
         if self.terms.pairs {
             return self.terms.held(contents).map(|term| self.weights[term]).sum();
         }
-        self.sum_of_cells(&mut contents.iter().copied())
-    }
-
-    fn sum_of_cells(&self, contents: &mut dyn Iterator<Item = Content>) -> i64 {
-        contents.enumerate().map(|(cell, content)| self.at(cell, content)).sum()
+        contents.iter().enumerate().map(|(cell, &content)| self.at(cell, content)).sum()
     }
 
     fn at(&self, cell: usize, content: Content) -> i64 {
@@ -107,18 +102,13 @@ impl Potential {
     }
 
     /// What a play from what these cells hold costs at least.
-    pub(crate) fn bound(&self, contents: &mut dyn Iterator<Item = Content>) -> u32 {
-        let sum = if self.terms.pairs {
-            self.sum(&contents.collect::<SmallVec<[Content; 64]>>())
-        } else {
-            self.sum_of_cells(contents)
-        };
-        self.cut(sum - self.top)
+    pub(crate) fn bound(&self, contents: &[Content]) -> u32 {
+        self.cut(self.sum(contents) - self.top)
     }
 
     /// What every play costs at least.
     pub(crate) fn at_start(&self, definition: &Definition) -> u32 {
-        self.cut(self.sum(&definition.start) - self.top)
+        self.bound(&definition.start)
     }
 
     /// Goals differ in their sums, so that the difference may be below 0, which says nothing.
@@ -146,7 +136,7 @@ impl Potential {
 
 impl Bound<Rules> for Potential {
     fn of(&self, rules: &Rules, state: &Position) -> u32 {
-        self.cut(self.sum(&state.0[..rules.definition().cells()]) - self.top)
+        self.bound(&state.0[..rules.definition().cells()])
     }
 
     fn after(&self, rules: &Rules, state: &Position, mv: &Move, before: u32) -> u32 {

@@ -10,7 +10,9 @@ use std::collections::BinaryHeap;
 use saltus_core::engine::{Play, Table, hash};
 use saltus_core::limits::{Limits, Meter, Stop};
 use saltus_core::search::Halted;
+use smallvec::SmallVec;
 
+use crate::definition::Content;
 use crate::matching::Matching;
 use crate::packed::{Canonical, Few, Group, Key, Packed, WIDE};
 use crate::potential::Potential;
@@ -87,8 +89,9 @@ impl Ground<'_> {
         if few.is_some_and(|few| few.is_lost(before, key)) {
             return u32::MAX;
         }
-        let matched = matching.map_or(0, |bound| bound.bound(&mut self.packed.contents(key)));
-        matched.max(potential.map_or(0, |bound| bound.bound(&mut self.packed.contents(key))))
+        let contents: SmallVec<[Content; 64]> = self.packed.contents(key).collect();
+        let matched = matching.map_or(0, |bound| bound.bound(&contents));
+        matched.max(potential.map_or(0, |bound| bound.bound(&contents)))
     }
 
     /// Appends the positions after one, up to the next, with as few free moves as can be.
