@@ -129,17 +129,13 @@ pub(crate) fn by_fewest(instance: &Instance, limits: &Limits<'_>) -> Option<Verd
     let answer = |moves: Vec<Move>, lower: usize, evidence: Box<dyn Evidence>, nodes: u64| {
         solved(Box::new(Moves::new(rules.clone(), moves)), UBig::from(lower), evidence, nodes)
     };
-    let halted = match fewest_left(rules, limits) {
-        Ok((least, expanded)) => {
-            let rules_to_least = with_most(least);
-            let found = rules_to_least.lay_out(limits).map_err(at_once);
-            match found.and_then(|limits| best_play(&rules_to_least, &limits)) {
-                Ok(Found { plan, expanded: more }) => {
-                    return Some(answer(plan?, least, Box::new(Everything(rules.clone())), expanded + more));
-                }
-                Err(halted) => halted,
-            }
-        }
+    let found = fewest_left(rules, limits).and_then(|(least, expanded)| {
+        let rules_to_least = with_most(least);
+        let found = best_play(&rules_to_least, &rules_to_least.lay_out(limits).map_err(at_once)?)?;
+        Ok((least, found.plan, expanded + found.expanded))
+    });
+    let halted = match found {
+        Ok((least, plan, nodes)) => return Some(answer(plan?, least, Box::new(Everything(rules.clone())), nodes)),
         Err(halted) => halted,
     };
     // Any play, the better the fewer it leaves.

@@ -1,5 +1,6 @@
 //! Invariants as text.
 
+use dashu_int::ops::Gcd as _;
 use saltus_core::fact::Fact;
 
 use super::{Facts, Invariant, Kept, group_of, reach, signs, weighed};
@@ -21,7 +22,10 @@ impl Kept<'_> {
             let weights = definition.start.iter().enumerate().map(|(cell, &content)| one.at(facts, cell, content));
             // Equal weights count.
             let (value, modulus) = match counted(facts, one) {
-                Some(weight) => (weights.sum::<i64>() / weight, one.modulus / common(weight, one.modulus)),
+                Some(weight) => (
+                    weights.sum::<i64>() / weight,
+                    one.modulus / weight.unsigned_abs().gcd(one.modulus.unsigned_abs()).cast_signed(),
+                ),
                 None => (weights.sum(), one.modulus),
             };
             let modulo = if is_finite { format!("modulo {modulus}, ") } else { String::new() };
@@ -103,12 +107,4 @@ fn sentence(definition: &Definition, facts: Facts, one: &Invariant) -> String {
     let parts: Vec<String> = rows.iter().map(part).collect();
     let parts = parts.join(if is_counted { " and " } else { ", " });
     if is_counted { format!("the number {parts}") } else { format!("a sum in which {parts} on the cells in order") }
-}
-
-/// The greatest common divisor.
-fn common(mut one: i64, mut other: i64) -> i64 {
-    while other != 0 {
-        (one, other) = (other, one % other);
-    }
-    one.abs()
 }

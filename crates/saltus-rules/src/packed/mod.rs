@@ -123,9 +123,9 @@ impl Layout {
     /// Hands the cells that hold a content to `visit`, ascending.
     #[inline]
     fn each_holder<const W: usize>(&self, key: &Key<W>, content: Content, mut visit: impl FnMut(usize)) {
-        for word in 0..W {
+        for (word, bits) in key.iter().enumerate() {
             // The lowest bits of the fields that hold it; fields beyond the cells are among them.
-            let differing = key[word] ^ self.lows.wrapping_mul(content.into());
+            let differing = bits ^ self.lows.wrapping_mul(content.into());
             let mut same = !(1..self.bits).fold(differing, |any, shift| any | differing >> shift) & self.lows;
             while same != 0 {
                 let cell = word * self.per_word + (same.trailing_zeros() / self.bits) as usize;

@@ -48,14 +48,11 @@ impl Estimate {
             steps
         };
         let picture = |wanted: &[Option<Content>]| {
-            let by_content: Vec<Vec<u32>> = (0..contents as u16)
-                .map(|content| content as Content)
-                .map(|content| match content {
-                    0 => vec![0; cells],
-                    content if Some(content) == covered => vec![0; cells],
-                    content => steps(content, wanted),
-                })
-                .collect();
+            let mut by_content = Vec::new();
+            for content in 0..=definition.last_content() {
+                let counts = content != 0 && Some(content) != covered;
+                by_content.push(if counts { steps(content, wanted) } else { vec![0; cells] });
+            }
             (0..cells).flat_map(|cell| by_content.iter().map(move |steps| steps[cell])).collect()
         };
         Estimate { contents, pictures: definition.pictures().map(picture).collect() }
