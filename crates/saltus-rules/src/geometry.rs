@@ -1,6 +1,6 @@
 //! Cells, and the lines of cells that patterns are read along.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use saltus_core::notation::characters;
 use saltus_core::scene::UNIT;
@@ -50,7 +50,7 @@ pub(crate) struct Geometry {
     pub(crate) spaced: bool,
     rows: i32,
     columns: i32,
-    at: HashMap<(i32, i32), Cell>,
+    at: FxHashMap<(i32, i32), Cell>,
     /// Of a graph: the neighbours of each cell, ascending.
     pub(crate) neighbours: Vec<Vec<Cell>>,
     /// Of a graph: the declared lines.
@@ -105,7 +105,7 @@ impl Lines {
         self.cells.extend(line);
         let mut ends = vec![0; begins];
         // Where each cell comes next, and where the line must end before.
-        let (mut next, mut end) = (HashMap::new(), self.cells.len());
+        let (mut next, mut end) = (FxHashMap::default(), self.cells.len());
         for at in (first..self.cells.len()).rev() {
             end = next.insert(self.cells[at], at).map_or(end, |again| end.min(again));
             if let Some(place) = ends.get_mut(at - first) {
@@ -254,7 +254,7 @@ impl Geometry {
             spaced,
             rows: rows.len() as i32,
             columns: columns as i32,
-            at: HashMap::new(),
+            at: FxHashMap::default(),
             neighbours: Vec::new(),
             lines: Vec::new(),
         };
@@ -301,7 +301,7 @@ impl Geometry {
             spaced: true,
             rows: 0,
             columns: 0,
-            at: HashMap::new(),
+            at: FxHashMap::default(),
             neighbours,
             lines,
         }
@@ -412,7 +412,7 @@ impl Geometry {
         let joined = |a: usize, b: usize| self.neighbours[a].binary_search(&(b as Cell)).is_ok();
         let mut lines: Vec<Vec<Cell>> = self.lines.clone();
         lines.extend(self.lines.iter().map(|line| line.iter().rev().copied().collect()));
-        let lines: std::collections::HashSet<Vec<Cell>> = lines.into_iter().collect();
+        let lines: rustc_hash::FxHashSet<Vec<Cell>> = lines.into_iter().collect();
         let mut on_lines = vec![0; cells];
         for line in &self.lines {
             line.iter().for_each(|&cell| on_lines[cell as usize] += 1);
@@ -498,29 +498,28 @@ fn marks<'a>(form: Form, spaced: bool, rows: &[Row<'a>]) -> Result<Vec<Vec<Optio
         let letter = move |(at, text)| Token { text, column: word.column + at, ..word };
         characters(word.text).enumerate().map(letter)
     };
-    if form == Form::Hex || !(spaced || rows.iter().any(|row| row.words.len() > 1)) {
-        return Ok(rows
-            .iter()
-            .map(|row| {
-                let mut marks = Vec::new();
-                for mark in row.words.iter().copied().flat_map(letters) {
-                    marks.resize(mark.column - row.margin, None);
-                    marks.push(there(mark));
-                }
-                marks
-            })
-            .collect());
-    }
-    let width = rows.first().map_or(0, |row| row.words.len());
-    rows.iter()
-        .map(|row| match row.words.len() {
-            same if same == width => Ok(row.words.iter().copied().map(there).collect()),
-            other => {
-                let why = format!("this row has {other} cells, the first one {width}; where there is none, write #");
-                Err(row.words[0].at(0, why))
+    let by_words = form != Form::Hex && (spaced || rows.iter().any(|row| row.words.len() > 1));
+    let mut all = Vec::new();
+    for row in rows {
+        let (here, width) = (row.words.len(), rows[0].words.len());
+        if by_words && here != width {
+            let why = format!("this row has {here} cells, the first one {width}; where there is none, write #");
+            return Err(row.words[0].at(0, why));
+        }
+        let mut marks = Vec::new();
+        for &word in &row.words {
+            if by_words {
+                marks.push(there(word));
+                continue;
             }
-        })
-        .collect()
+            for mark in letters(word) {
+                marks.resize(mark.column - row.margin, None);
+                marks.push(there(mark));
+            }
+        }
+        all.push(marks);
+    }
+    Ok(all)
 }
 
 #[cfg(test)]

@@ -12,9 +12,10 @@ mod tests;
 
 pub(crate) use plan::moves;
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use rustc_hash::FxHashSet;
 use saltus_core::answers::Exported;
 use saltus_core::limits::{Limits, Meter};
 use saltus_core::notation::{BadInput, Unread};
@@ -136,7 +137,7 @@ fn moves_alone(operation: &Operation) -> bool {
 fn names(prefix: &str, words: &[String]) -> Vec<String> {
     let plain: Vec<String> = words.iter().map(|word| word.to_ascii_lowercase().replace('.', "-")).collect();
     let is_plain = |word: &String| word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-    let are_plain = plain.iter().all(is_plain) && plain.iter().collect::<HashSet<_>>().len() == plain.len();
+    let are_plain = plain.iter().all(is_plain) && plain.iter().collect::<FxHashSet<_>>().len() == plain.len();
     let name = |(number, word)| if are_plain { format!("{prefix}-{word}") } else { format!("{prefix}-{number}") };
     (1..).zip(&plain).map(name).collect()
 }
@@ -173,7 +174,7 @@ impl<'a> Writer<'a> {
             has_phases: has_chains || !definition.goals.iter().all(is_picture),
         };
         // A rule with a symmetry of its own says the same from both ends.
-        let mut met = HashSet::new();
+        let mut met = FxHashSet::default();
         let (mut meter, mut bytes) = (Meter::new(&limits, "writing actions"), 0);
         for operation in rules.all_operations() {
             let Some(action) = writer.operation(operation) else { continue };
@@ -450,19 +451,20 @@ impl Writer<'_> {
         init.extend(self.statics.iter().cloned());
         let has_costs = self.actions.iter().any(|action| action.is_free);
 
-        // Predicates by their names, and constants, as the facts have them.
+        // Predicates and constants, as the facts have them.
         let (mut predicates, mut constants) = (BTreeSet::new(), BTreeSet::new());
         let of_actions = self.actions.iter().flat_map(|action| action.needs.iter().chain(&action.adds));
         for fact in of_actions.chain(&init).chain(goal) {
             let mut words = fact.trim_matches(['(', ')']).split(' ');
-            let name = words.next().expect("a fact has a name");
-            let arguments: Vec<&str> = words.collect();
-            predicates.insert((name, arguments.len()));
-            constants.extend(arguments.into_iter().filter(|word| !word.starts_with('?')));
+            let mut predicate = format!("({}", words.next().expect("a fact has a name"));
+            for (number, word) in (1..).zip(words) {
+                predicate = format!("{predicate} ?a{number}");
+                if !word.starts_with('?') {
+                    constants.insert(word.to_owned());
+                }
+            }
+            predicates.insert(predicate + ")");
         }
-        let predicate = |&(name, arguments): &(&str, usize)| {
-            (1..=arguments).fold(format!("({name}"), |text, argument| format!("{text} ?a{argument}")) + ")"
-        };
         let list =
             |facts: &mut dyn Iterator<Item = String>| facts.fold(String::new(), |text, fact| text + "\n    " + &fact);
         let title = self.definition.title().unwrap_or("a puzzle");
@@ -475,9 +477,8 @@ impl Writer<'_> {
         }
         let costs = if has_costs { " :action-costs" } else { "" };
         writeln!(domain, "(define (domain saltus)\n  (:requirements :strips{costs})").expect("a string");
-        writeln!(domain, "  (:constants{})", list(&mut constants.iter().map(|&name| name.to_owned())))
-            .expect("a string");
-        writeln!(domain, "  (:predicates{})", list(&mut predicates.iter().map(predicate))).expect("a string");
+        writeln!(domain, "  (:constants{})", list(&mut constants.iter().cloned())).expect("a string");
+        writeln!(domain, "  (:predicates{})", list(&mut predicates.iter().cloned())).expect("a string");
         if has_costs {
             domain.push_str("  (:functions (total-cost) - number)\n");
         }

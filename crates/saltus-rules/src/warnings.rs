@@ -4,7 +4,7 @@
 //! positions. What each cell can hold at most follows from the operations alone, again and again until nothing is added; and where there
 //! are few positions, all of them are visited.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 use crate::definition::{Content, Contents, Cycle, Definition, Goal, Moves, has, set_of};
 use crate::geometry::Cell;
@@ -111,7 +111,7 @@ impl Definition {
     fn used(&self, parts: &[Part], tried: &mut usize) -> Option<(usize, Vec<Use>)> {
         let sides = self.turns.len().max(1);
         let start = (self.start.clone(), 0);
-        let (mut met, mut open) = (HashSet::from([start.clone()]), vec![start]);
+        let (mut met, mut open) = (FxHashSet::from_iter([start.clone()]), vec![start]);
         let mut used = vec![Use::Never; parts.len()];
         while let Some((contents, side)) = open.pop() {
             for (part, used) in parts.iter().zip(&mut used) {

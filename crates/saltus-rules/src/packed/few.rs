@@ -4,7 +4,7 @@
 //! That holds where a move with a piece taken away is a move, too, or nothing at all, which is looked up for every operation. Then positions
 //! with few of the pieces are walked through backwards from all goals, and kept: what is not among them is lost.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 use saltus_core::engine::Table;
 use saltus_core::limits::{Limits, Meter, Stop};
@@ -41,7 +41,7 @@ fn sorted(choice: &Choice) -> Choice {
 
 /// Whether every operation without some of the pieces that it needs does nothing or what another does, which costs no more.
 fn may_be_left_out(written: &[Written], content: Content) -> bool {
-    let by_cost = |free: bool| -> HashSet<Choice> {
+    let by_cost = |free: bool| -> FxHashSet<Choice> {
         written.iter().filter(|one| one.free == free).map(|one| sorted(&one.choice)).collect()
     };
     let (free, paid) = (by_cost(true), by_cost(false));

@@ -1,7 +1,7 @@
 //! Plans of planners: a line `(ACTION CONTENT ..)` for each step, as the validators of the planning competitions read them. What a step does is what the
 //! [exported](super::export) action of its name does; the steps of a move are one move.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use saltus_core::answers::Planned;
 use saltus_core::limits::Limits;
@@ -43,7 +43,7 @@ pub(crate) fn moves(rules: &Rules, plan: &str, limits: &Limits<'_>) -> Result<Pl
 struct Steps<'a> {
     writer: &'a Writer<'a>,
     /// The places of actions.
-    names: HashMap<&'a str, usize>,
+    names: FxHashMap<&'a str, usize>,
 }
 
 impl Steps<'_> {

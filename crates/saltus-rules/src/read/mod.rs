@@ -4,7 +4,7 @@ mod blocks;
 mod marks;
 mod names;
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use saltus_core::notation::{self, BadInput, Word};
 
@@ -204,7 +204,7 @@ impl<'a> Reader<'a> {
         if names.is_empty() || names.len() > MOST_CELLS {
             return Err(board.fault(format!("a board has 1 to {MOST_CELLS} cells, not {}", names.len())));
         }
-        let numbers: HashMap<&str, usize> = names.iter().map(String::as_str).zip(0..).collect();
+        let numbers: FxHashMap<&str, usize> = names.iter().map(String::as_str).zip(0..).collect();
         let number = |cell: &Token<'a>| {
             numbers.get(cell.text).map(|at| *at as Cell).ok_or_else(|| cell.fault("is no cell of `cells:`"))
         };

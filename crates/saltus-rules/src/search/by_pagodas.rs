@@ -1,6 +1,6 @@
 //! Depth-first search that prunes what a pagoda function excludes, for plays that are all equally long.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 use saltus_core::limits::{Limits, Meter};
 use saltus_core::puzzle::Puzzle as _;
@@ -21,7 +21,7 @@ pub(crate) fn by_pagodas(rules: &Rules, limits: &Limits<'_>) -> Search<Found<Mov
     for seed in 1..=TIMES {
         let Some(pool) = Pool::learn(rules, seed, limits).map_err(halted)? else { continue };
         let rank = |position: &Position| pool.rank(&mut position.0[..cells].iter().copied(), false);
-        let mut met: HashSet<Position> = HashSet::new();
+        let mut met: FxHashSet<Position> = FxHashSet::default();
         // The moves of the play so far, and after each of them those that wait.
         let (mut plan, mut buffer) = (Vec::new(), Vec::new());
         let mut open: Vec<Vec<(u32, Move, Position)>> = Vec::new();
