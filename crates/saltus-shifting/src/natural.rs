@@ -5,23 +5,22 @@
 //! version of it.
 
 use std::fmt::{Debug, Display};
+use std::ops::{Add, Mul, Sub};
 
 use dashu_int::UBig;
 use dashu_int::ops::{BitTest, DivRem, SquareRoot};
 
 /// A whole number that is never negative.
-pub trait Natural: Clone + Ord + Display + Debug {
-    /// A small constant.
-    fn of(value: u64) -> Self;
-    /// Sum.
-    #[must_use]
-    fn plus(&self, other: &Self) -> Self;
-    /// Difference; `other` is not the larger one.
-    #[must_use]
-    fn minus(&self, other: &Self) -> Self;
-    /// Product.
-    #[must_use]
-    fn times(&self, other: &Self) -> Self;
+pub trait Natural:
+    Clone
+    + Ord
+    + Display
+    + Debug
+    + From<u64>
+    + for<'a> Add<&'a Self, Output = Self>
+    + for<'a> Sub<&'a Self, Output = Self>
+    + for<'a> Mul<&'a Self, Output = Self>
+{
     /// Quotient and remainder.
     fn divided(&self, by: &Self) -> (Self, Self);
     /// The square root, rounded down; below 2^62 for `u64`.
@@ -29,6 +28,24 @@ pub trait Natural: Clone + Ord + Display + Debug {
     fn root(&self) -> Self;
     /// Whether 2 does not divide it.
     fn is_odd(&self) -> bool;
+
+    /// Sum.
+    #[must_use]
+    fn plus(&self, other: &Self) -> Self {
+        self.clone() + other
+    }
+
+    /// Difference; `other` is not the larger one.
+    #[must_use]
+    fn minus(&self, other: &Self) -> Self {
+        self.clone() - other
+    }
+
+    /// Product.
+    #[must_use]
+    fn times(&self, other: &Self) -> Self {
+        self.clone() * other
+    }
 
     /// |self - other|
     #[must_use]
@@ -39,39 +56,23 @@ pub trait Natural: Clone + Ord + Display + Debug {
     /// self + 1
     #[must_use]
     fn next(&self) -> Self {
-        self.plus(&Self::of(1))
+        self.plus(&Self::from(1))
     }
 
     /// z (z + 1) / 2
     #[must_use]
     fn triangle(&self) -> Self {
-        self.times(&self.next()).divided(&Self::of(2)).0
+        self.times(&self.next()).divided(&Self::from(2)).0
     }
 
     /// The largest k with k (k + 1) / 2 <= self: floor((sqrt(8 self + 1) - 1) / 2).
     #[must_use]
     fn triangle_root(&self) -> Self {
-        self.times(&Self::of(8)).next().root().minus(&Self::of(1)).divided(&Self::of(2)).0
+        self.times(&Self::from(8)).next().root().minus(&Self::from(1)).divided(&Self::from(2)).0
     }
 }
 
 impl Natural for u64 {
-    #[inline]
-    fn of(value: u64) -> Self {
-        value
-    }
-    #[inline]
-    fn plus(&self, other: &Self) -> Self {
-        self + other
-    }
-    #[inline]
-    fn minus(&self, other: &Self) -> Self {
-        self - other
-    }
-    #[inline]
-    fn times(&self, other: &Self) -> Self {
-        self * other
-    }
     #[inline]
     fn divided(&self, by: &Self) -> (Self, Self) {
         (self / by, self % by)
@@ -94,18 +95,6 @@ impl Natural for u64 {
 }
 
 impl Natural for UBig {
-    fn of(value: u64) -> Self {
-        UBig::from(value)
-    }
-    fn plus(&self, other: &Self) -> Self {
-        self + other
-    }
-    fn minus(&self, other: &Self) -> Self {
-        self - other
-    }
-    fn times(&self, other: &Self) -> Self {
-        self * other
-    }
     fn divided(&self, by: &Self) -> (Self, Self) {
         self.div_rem(by)
     }

@@ -165,7 +165,7 @@ impl<N: Natural> Sections<N> {
             let j = i.triangle_root();
             Place { made: i.minus(&j.triangle()), jumps: j.clone(), section: j }
         } else if *i <= self.steady {
-            let (whole, made) = i.minus(&self.growing).minus(&N::of(1)).divided(&self.least.next());
+            let (whole, made) = i.minus(&self.growing).minus(&N::from(1)).divided(&self.least.next());
             Place { section: self.least.plus(&whole).next(), jumps: self.least.clone(), made }
         } else {
             let left = self.total.minus(i);
