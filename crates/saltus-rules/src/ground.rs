@@ -120,50 +120,33 @@ impl Operation {
     }
 }
 
-/// Why the operations of a definition are not all met.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Halt {
-    /// There are more of them than are laid out.
-    TooMany,
-    /// A limit is reached.
-    Stop(Stop),
-}
-
 /// Takes an operation, which is made when it is asked for.
 type Visit<'a> = dyn FnMut(&dyn Fn() -> Operation) -> Result<(), Stop> + 'a;
 
-/// Hands out operations, and counts them.
-struct Visitor<'a, 'b> {
-    visit: &'a mut Visit<'b>,
-    met: usize,
-}
-
-impl Visitor<'_, '_> {
-    fn meet(&mut self, made: &dyn Fn() -> Operation) -> Result<(), Halt> {
-        self.met += 1;
-        if self.met > MOST_OPERATIONS {
-            return Err(Halt::TooMany);
+/// Hands all operations of a definition to `visit`, in the order of its rules.
+///
+/// # Errors
+/// `Stop::Nodes` where there are more than are laid out; what `visit` says.
+pub(crate) fn each(definition: &Definition, visit: &mut Visit<'_>) -> Result<(), Stop> {
+    let (mut met, mut steps) = (0, MOST_STEPS);
+    let mut meet = |made: &dyn Fn() -> Operation| {
+        met += 1;
+        if met > MOST_OPERATIONS {
+            return Err(Stop::Nodes);
         }
-        let sorted = || {
+        visit(&|| {
             let mut operation = made();
             operation.writes.sort_unstable_by_key(|&(cell, _)| cell);
             operation
-        };
-        (self.visit)(&sorted).map_err(Halt::Stop)
-    }
-}
-
-/// Hands all operations of a definition to `visit`, in the order of its rules.
-pub(crate) fn each(definition: &Definition, visit: &mut Visit<'_>) -> Result<(), Halt> {
-    let mut visitor = Visitor { visit, met: 0 };
-    let mut steps = MOST_STEPS;
+        })
+    };
     for moves in &definition.moves {
-        of_moves(definition, moves, &mut steps, &mut visitor)?;
+        of_moves(definition, moves, &mut steps, &mut meet)?;
     }
     for operation in definition.cycles.iter().flat_map(of_cycle) {
-        visitor.meet(&|| operation.clone())?;
+        meet(&|| operation.clone())?;
     }
-    definition.blocks.as_ref().map_or(Ok(()), |blocks| of_blocks(&definition.board, blocks, &mut visitor))
+    definition.blocks.as_ref().map_or(Ok(()), |blocks| of_blocks(&definition.board, blocks, &mut meet))
 }
 
 /// How many operations a definition has; none where they are too many.
@@ -176,12 +159,7 @@ pub(crate) fn count(definition: &Definition) -> Option<usize> {
     met.is_ok().then_some(count)
 }
 
-fn of_moves(
-    definition: &Definition,
-    moves: &Moves,
-    steps: &mut u64,
-    visitor: &mut Visitor<'_, '_>,
-) -> Result<(), Halt> {
+fn of_moves(definition: &Definition, moves: &Moves, steps: &mut u64, meet: &mut Visit<'_>) -> Result<(), Stop> {
     let board = &definition.board;
     let mut directions: Vec<Direction> = Vec::new();
     for word in moves.words(board) {
@@ -200,7 +178,7 @@ fn of_moves(
                     }
                     let (runs, mut found) = (rule.runs(), Ok(()));
                     each_sharing(line.len() - rule.left.len(), runs, &mut |extra| {
-                        found = visitor.meet(&|| operation(definition, rule, moves, line, extra));
+                        found = meet(&|| operation(definition, rule, moves, line, extra));
                         found.is_ok()
                     });
                     found
@@ -217,10 +195,10 @@ fn of_moves(
 }
 
 /// Lays a rule on a line, which may have a cell beyond.
-type Lay<'a> = dyn FnMut(&[Cell], bool) -> Result<(), Halt> + 'a;
+type Lay<'a> = dyn FnMut(&[Cell], bool) -> Result<(), Stop> + 'a;
 
 /// A rule from one cell: longer and longer lines.
-fn along_lines(lines: &Lines, rule: &Rule, from: Cell, lay: &mut Lay<'_>) -> Result<(), Halt> {
+fn along_lines(lines: &Lines, rule: &Rule, from: Cell, lay: &mut Lay<'_>) -> Result<(), Stop> {
     let longest = lines.from(from).map(<[Cell]>::len).max().unwrap_or(0);
     let longest = if rule.runs() == 0 { longest.min(rule.left.len()) } else { longest };
     for length in rule.left.len()..=longest {
@@ -232,7 +210,7 @@ fn along_lines(lines: &Lines, rule: &Rule, from: Cell, lay: &mut Lay<'_>) -> Res
 }
 
 /// A rule from one cell: longer and longer paths.
-fn along_paths(board: &Geometry, rule: &Rule, from: Cell, steps: &mut u64, lay: &mut Lay<'_>) -> Result<(), Halt> {
+fn along_paths(board: &Geometry, rule: &Rule, from: Cell, steps: &mut u64, lay: &mut Lay<'_>) -> Result<(), Stop> {
     for length in rule.left.len()..=board.cells() {
         let (mut met, mut laid) = (false, Ok(()));
         let is_whole = board.paths(from, length, steps, &mut |path, beyond| {
@@ -242,7 +220,7 @@ fn along_paths(board: &Geometry, rule: &Rule, from: Cell, steps: &mut u64, lay: 
         });
         laid?;
         if !is_whole {
-            return Err(Halt::TooMany);
+            return Err(Stop::Nodes);
         }
         if !met || rule.runs() == 0 {
             break;
@@ -358,7 +336,7 @@ pub(crate) fn of_cycle(cycle: &Cycle) -> Vec<Operation> {
     std::iter::once(turned(false)).chain(has_way_back.then(|| turned(true))).collect()
 }
 
-fn of_blocks(board: &Geometry, blocks: &Blocks, visitor: &mut Visitor<'_, '_>) -> Result<(), Halt> {
+fn of_blocks(board: &Geometry, blocks: &Blocks, meet: &mut Visit<'_>) -> Result<(), Stop> {
     for kind in 0..blocks.kinds.len() {
         for first in 0..board.cells() as Cell {
             let Some(cells) = blocks.cells(board, kind, first) else { continue };
@@ -370,7 +348,7 @@ fn of_blocks(board: &Geometry, blocks: &Blocks, visitor: &mut Visitor<'_, '_>) -
                     let entered = next.iter().filter(|cell| !swept.contains(cell)).copied().collect::<Vec<_>>();
                     swept.extend(entered);
                     front = next;
-                    visitor.meet(&|| slide(blocks, kind, &cells, &front, &swept[cells.len()..]))?;
+                    meet(&|| slide(blocks, kind, &cells, &front, &swept[cells.len()..]))?;
                     if blocks.metric != Metric::Straight {
                         break;
                     }

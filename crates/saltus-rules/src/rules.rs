@@ -34,7 +34,7 @@ use smallvec::SmallVec;
 
 use crate::definition::{Content, Contents, Definition, Goal, has};
 use crate::geometry::Cell;
-use crate::ground::{self, Changes, Halt, Operation};
+use crate::ground::{self, Changes, Operation};
 use crate::interpreter;
 use crate::packed::{AnyPacked, Packed, WIDE};
 use crate::potential::{Potential, QUICK, Shown};
@@ -141,7 +141,7 @@ impl Laid {
         let limits = Limits { nodes: u64::MAX, ..*limits };
         let mut meter = Meter::new(&limits, "laying out the rules");
         let (mut single, mut chained, mut heap) = (Vec::new(), vec![Vec::new(); definition.cells()], 0);
-        let laid = ground::each(definition, &mut |made| {
+        ground::each(definition, &mut |made| {
             let operation: Operation = made();
             heap += operation.heap_bytes();
             // A long one takes the time of several.
@@ -154,12 +154,7 @@ impl Laid {
                 single.push(operation);
             }
             meter.nodes_more(cells, || (heap + single.capacity() * size_of::<Operation>()) as u64)
-        });
-        match laid {
-            Ok(()) => {}
-            Err(Halt::Stop(stop)) => return Err(stop),
-            Err(Halt::TooMany) => unreachable!("the operations were counted before"),
-        }
+        })?;
         let bytes = (heap + single.capacity() * size_of::<Operation>()) as u64;
         Ok(Laid { single, chained, packed: OnceLock::new(), bytes })
     }

@@ -98,20 +98,22 @@ impl<'a> Kept<'a> {
         }
         // A term of a sum takes less than this, while lists grow.
         let terms = limits.memory / (8 * 64);
-        let group = group_of(definition, facts, &operations, None, terms).unwrap_or_default();
-        let (mut sums, free): (Vec<Invariant>, Vec<Invariant>) = group.into_iter().partition(|one| one.modulus > 0);
-        let finite = sums.len();
+        let mut kept = Kept { facts, operations, terms, sums: Vec::new(), finite: 0 };
+        let (finite, free): (Vec<Invariant>, Vec<Invariant>) =
+            kept.group(definition, None).unwrap_or_default().into_iter().partition(|one| one.modulus > 0);
+        kept.finite = finite.len();
+        kept.sums = finite;
         // A sum that no move changes at all: modulo more than it can be.
-        sums.extend(free.into_iter().map(|one| {
+        kept.sums.extend(free.into_iter().map(|one| {
             let greatest: i64 = one.weights.iter().map(|weight| weight.abs()).sum();
             Invariant { modulus: 2 * greatest + 1, ..one }
         }));
-        Some(Kept { facts, operations, terms, sums, finite })
+        Some(kept)
     }
 
     /// Why no goal of the definition can be reached, which has these rules, as far as what no move changes shows it.
     pub(crate) fn excludes(&self, definition: &Definition) -> Option<Lines> {
-        self.by_residues(definition).or_else(|| by_sign(definition, self.facts, &self.operations, self.terms))
+        self.by_residues(definition).or_else(|| self.by_sign(definition))
     }
 
     fn by_residues(&self, definition: &Definition) -> Option<Lines> {
@@ -151,33 +153,45 @@ impl<'a> Kept<'a> {
         };
         Some(Lines { kind: format!("residue mod {}", moduli.join(" ")), text, because })
     }
-}
 
-fn by_sign(definition: &Definition, facts: Facts, operations: &[&Operation], terms: u64) -> Option<Lines> {
-    let one = signs(definition, facts, operations, terms).find(|one| reach::sign_excludes(definition, facts, one))?;
-    let mut text = String::from("sign\n");
-    write_weights(definition, &|cell, piece| one.residue(facts, cell, piece), "  ", &mut text);
-    let because = "every move changes the sign of the order of what stands on the cells together with a sum modulo 2, and every goal has another sign";
-    Some(Lines { kind: "sign".into(), text, because: because.into() })
-}
+    fn by_sign(&self, definition: &Definition) -> Option<Lines> {
+        let facts = self.facts;
+        let one = self.signs(definition).find(|one| reach::sign_excludes(definition, facts, one))?;
+        let mut text = String::from("sign\n");
+        write_weights(definition, &|cell, piece| one.residue(facts, cell, piece), "  ", &mut text);
+        let because = "every move changes the sign of the order of what stands on the cells together with a sum modulo 2, and every goal has another sign";
+        Some(Lines { kind: "sign".into(), text, because: because.into() })
+    }
 
-/// Sums modulo 2 that every operation changes together with the sign of the order of what stands on the cells, if all of that differs.
-fn signs(
-    definition: &Definition,
-    facts: Facts,
-    operations: &[&Operation],
-    terms: u64,
-) -> impl Iterator<Item = Invariant> + use<> {
-    let odd = |operation: &Operation| reach::is_odd(operation).map(i64::from);
-    let is_ordered = reach::Places::of(&definition.start).is_some();
-    let group = is_ordered.then(|| group_of(definition, facts, operations, Some((&odd, Some(2))), terms)).flatten();
-    let sign = facts.count();
-    let shown = group.unwrap_or_default().into_iter();
-    let shown = shown.filter(move |one| one.modulus % 2 == 0 && one.weights[sign].rem_euclid(2) == 1);
-    shown.map(|mut one| {
-        one.weights.iter_mut().for_each(|weight| *weight = weight.rem_euclid(2));
-        Invariant { modulus: 2, ..one }
-    })
+    /// Sums modulo 2 that every operation changes together with the sign of the order of what stands on the cells, if all of that differs.
+    fn signs(&self, definition: &Definition) -> impl Iterator<Item = Invariant> + use<> {
+        let odd = |operation: &Operation| reach::is_odd(operation).map(i64::from);
+        let is_ordered = reach::Places::of(&definition.start).is_some();
+        let group = is_ordered.then(|| self.group(definition, Some((&odd, Some(2))))).flatten();
+        let sign = self.facts.count();
+        let shown = group.unwrap_or_default().into_iter();
+        let shown = shown.filter(move |one| one.modulus % 2 == 0 && one.weights[sign].rem_euclid(2) == 1);
+        shown.map(|mut one| {
+            one.weights.iter_mut().for_each(|weight| *weight = weight.rem_euclid(2));
+            Invariant { modulus: 2, ..one }
+        })
+    }
+
+    /// The independent sums that no operation changes, written in a limited number of terms. With a number of its own the last weight is that number's.
+    fn group(&self, definition: &Definition, last: Option<Last<'_>>) -> Option<Vec<Invariant>> {
+        let facts = self.facts;
+        let mut group = Group::new(facts.count() + usize::from(last.is_some()), self.terms);
+        for operation in &self.operations {
+            let adds = last.map_or(Some(0), |(adds, _)| adds(operation))?;
+            for effect in effects_of(definition, facts, operation, adds) {
+                group.add(effect);
+            }
+        }
+        if let Some((_, Some(order))) = last {
+            group.add(vec![(facts.count(), order)]);
+        }
+        group.invariants()
+    }
 }
 
 /// The pieces that have weights, those with the same ones together, and these by cell.
@@ -209,27 +223,6 @@ pub(crate) fn write_weights(
 
 /// What operations add to a number of its own, which is no fact; and of which multiple of it nothing is left, if of any.
 type Last<'a> = (&'a dyn Fn(&Operation) -> Option<i64>, Option<i64>);
-
-/// The independent sums that no operation changes, written in a limited number of terms. With a number of its own the last weight is that number's.
-fn group_of(
-    definition: &Definition,
-    facts: Facts,
-    operations: &[&Operation],
-    last: Option<Last<'_>>,
-    terms: u64,
-) -> Option<Vec<Invariant>> {
-    let mut group = Group::new(facts.count() + usize::from(last.is_some()), terms);
-    for operation in operations {
-        let adds = last.map_or(Some(0), |(adds, _)| adds(operation))?;
-        for effect in effects_of(definition, facts, operation, adds) {
-            group.add(effect);
-        }
-    }
-    if let Some((_, Some(order))) = last {
-        group.add(vec![(facts.count(), order)]);
-    }
-    group.invariants()
-}
 
 /// What an operation adds, by fact: once for some contents, and then what it is more for others.
 fn effects_of(definition: &Definition, facts: Facts, operation: &Operation, last: i64) -> Vec<Sum> {

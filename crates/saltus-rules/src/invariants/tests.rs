@@ -62,15 +62,16 @@ fn no_move_of_a_classic_changes_what_is_found() {
         rules.lay_out(&Limits::default()).unwrap();
         let operations: Vec<&Operation> = rules.all_operations().collect();
         let facts = Facts::of(definition);
+        let kept = Kept { facts, operations, terms: u64::MAX, sums: Vec::new(), finite: 0 };
         let cells = definition.cells();
         let walk = walk(instance.rules(), &mut random, 60);
-        for one in group_of(definition, facts, &operations, None, u64::MAX).unwrap_or_default() {
+        for one in kept.group(definition, None).unwrap_or_default() {
             let one = if one.modulus == 0 { Invariant { modulus: 1 << 60, ..one } } else { one };
             let start = one.of(facts, &definition.start);
             assert!(walk.iter().all(|position| one.of(facts, &position.0[..cells]) == start), "{name}: {one:?}");
             found += 1;
         }
-        for one in super::signs(definition, facts, &operations, u64::MAX) {
+        for one in kept.signs(definition) {
             let odd = |position: &Position| {
                 let of = |content: &Content| position.0.iter().position(|other| other == content).unwrap();
                 let order: Vec<usize> = definition.start.iter().map(of).collect();

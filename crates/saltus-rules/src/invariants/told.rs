@@ -3,7 +3,7 @@
 use dashu_int::ops::Gcd as _;
 use saltus_core::fact::Fact;
 
-use super::{Facts, Invariant, Kept, group_of, reach, signs, weighed};
+use super::{Facts, Invariant, Kept, reach, weighed};
 use crate::definition::{Content, Definition};
 use crate::ground::Operation;
 
@@ -38,7 +38,7 @@ impl Kept<'_> {
         let is_seen = |one: &&Invariant| (1..facts.cells).all(|cell| !differs(facts, one, cell));
         let free = self.sums[self.finite..].iter().filter(|one| counted(facts, one).is_some() && !is_seen(one));
         let free = free.map(|one| told(one, false));
-        let signs = signs(definition, facts, &self.operations, self.terms).map(|one| {
+        let signs = self.signs(definition).map(|one| {
             let also = if one.weights[..facts.count()].iter().all(|&weight| weight == 0) {
                 String::new()
             } else {
@@ -60,7 +60,7 @@ impl Kept<'_> {
     /// A number, and what the costs of all plays to a goal leave modulo it, where that is not everything.
     pub(super) fn remainders(&self, definition: &Definition) -> Option<(i64, Vec<i64>)> {
         let cost = |operation: &Operation| (!operation.chain).then_some(i64::from(!operation.free));
-        let group = group_of(definition, self.facts, &self.operations, Some((&cost, None)), self.terms)?;
+        let group = self.group(definition, Some((&cost, None)))?;
         let goals = reach::Goals::new(definition, self.facts, &self.operations);
         group.into_iter().filter(|one| (2..=MOST_REMAINDERS).contains(&one.modulus)).find_map(|one| {
             let (modulus, weight) = (one.modulus, one.weights[self.facts.count()]);
