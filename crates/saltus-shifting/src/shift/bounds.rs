@@ -215,7 +215,7 @@ pub fn chain_applies(puzzle: &Shift) -> bool {
 }
 
 /// The bound that serves a puzzle best.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) enum Best {
     Forward(Forward),
     Chain,

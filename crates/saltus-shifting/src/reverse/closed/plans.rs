@@ -16,7 +16,6 @@ use saltus_core::verify::Fault;
 const MOST_DRAWN: u64 = 10_000;
 
 /// The play of `reverse N gaps=K from=P to=Q`.
-#[derive(Clone, Debug)]
 pub(crate) struct Reversal {
     pub n: u64,
     pub gaps: u64,

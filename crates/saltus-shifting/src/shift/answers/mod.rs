@@ -374,7 +374,7 @@ fn search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     }
     let puzzle = match instance.puzzle() {
         Ok(puzzle) => puzzle,
-        Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
+        Err(too_large) => return Some(gave_up(at_once(stop_for(&too_large)))),
     };
     if let Err(halted) = playable(&puzzle, limits) {
         return Some(gave_up(halted));
@@ -399,6 +399,11 @@ fn search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
 /// A*, compiled once for all bounds.
 fn by_bound(puzzle: &Shift, bound: &dyn Bound<Shift>, limits: &Limits<'_>) -> Search<Found<Hop>> {
     a_star::solve(puzzle, bound, limits)
+}
+
+/// A search that did not begin.
+fn at_once(stop: Stop) -> Halted {
+    Halted { stop, lower: 0, expanded: 0 }
 }
 
 /// Refuses a puzzle whose shortest play would not fit in memory.

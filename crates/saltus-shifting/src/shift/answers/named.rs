@@ -5,10 +5,11 @@ use std::ops::ControlFlow;
 
 use dashu_int::UBig;
 
+use super::at_once;
 use crate::shift::rules::Instance;
 use crate::shift::sources;
 use saltus_core::family::{Solver, gave_up, solved, stop_for};
-use saltus_core::limits::{Limits, Stop};
+use saltus_core::limits::Limits;
 use saltus_core::notation::Instance as _;
 use saltus_core::plan::Moves;
 use saltus_core::row::Hop;
@@ -41,7 +42,7 @@ fn classical(instance: &Instance, algorithm: impl FnOnce(Size) -> Search<(Vec<u6
     };
     let puzzle = match instance.puzzle() {
         Ok(puzzle) => puzzle,
-        Err(too_large) => return Some(ended(halted(stop_for(&too_large)))),
+        Err(too_large) => return Some(ended(at_once(stop_for(&too_large)))),
     };
     let size = |number: &UBig| u64::try_from(number).expect("below the cells, which were laid out");
     Some(match algorithm((size(n), size(m), black_first)) {
@@ -59,11 +60,6 @@ fn hops(left: &[u64], n: u64) -> Vec<Hop> {
     left.iter().map(|&cell| cell as u32 - 1).map(|from| Hop { from, to: std::mem::replace(&mut gap, from) }).collect()
 }
 
-/// Before anything was tried.
-fn halted(stop: Stop) -> Halted {
-    Halted { stop, lower: 0, expanded: 0 }
-}
-
 /// The play of a construction, if it can be held.
 fn constructed(
     (n, m, black_first): Size,
@@ -73,7 +69,7 @@ fn constructed(
     // The cells left, once more in a mirror, and the moves.
     const BYTES_A_MOVE: u64 = (2 * size_of::<u64>() + size_of::<Hop>()) as u64;
     let moves = n.saturating_mul(m).saturating_add(n + m);
-    limits.afford(moves.saturating_mul(BYTES_A_MOVE)).map_err(halted)?;
+    limits.afford(moves.saturating_mul(BYTES_A_MOVE)).map_err(at_once)?;
     Ok((construct(n, m, black_first), 0))
 }
 
@@ -96,6 +92,7 @@ mod tests {
     use super::*;
     use crate::shift::read;
     use saltus_core::family::Family;
+    use saltus_core::limits::Stop;
 
     /// The moves as text, and the length that is said to be least.
     fn answer(solver: &Solver<Instance>, line: &str) -> (String, UBig) {

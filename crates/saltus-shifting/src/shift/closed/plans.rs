@@ -4,7 +4,6 @@
 //! With k vacancies the classical play gathers the checkers around one of them, swaps the colours as if there were no other, and
 //! spreads them: each white, from left to right, slides k - 1 cells; the sections follow; each black, from right to left, slides k - 1 cells.
 
-use std::fmt::Debug;
 use std::io::{self, Write};
 
 use dashu_int::UBig;
@@ -23,7 +22,7 @@ use saltus_core::verify::{self, Fault};
 pub(crate) const MOST_DRAWN: usize = 1 << 16;
 
 /// A play on one row, known by a formula for the cell that move i leaves.
-pub(crate) trait RowPlay: Debug + Send + Sync {
+pub(crate) trait RowPlay: Send + Sync {
     /// How many moves it has.
     fn total(&self) -> UBig;
 
@@ -53,7 +52,6 @@ pub(crate) trait RowPlay: Debug + Send + Sync {
 }
 
 /// A [`RowPlay`] as a [`Plan`].
-#[derive(Debug)]
 pub(crate) struct RowPlan(pub Box<dyn RowPlay>);
 
 impl RowPlan {
@@ -184,7 +182,6 @@ fn judge(classes: Classes, boards: [&Runs; 2], from: &UBig, to: &UBig) -> Result
 }
 
 /// The classical play from `b^n _^k w^m` to `w^m _^k b^n`.
-#[derive(Clone, Debug)]
 pub(crate) struct Classical {
     n: UBig,
     m: UBig,
@@ -343,7 +340,7 @@ impl Classical {
 /// their own, else one.
 ///
 /// An odd way by jumps has one slide; where it comes among the jumps is free.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Walk {
     cells: UBig,
     colour: &'static str,
