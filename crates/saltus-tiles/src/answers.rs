@@ -23,8 +23,7 @@ use crate::search::beam::{self, beam};
 use crate::search::ida::schedule::Tier;
 use crate::search::ida::{closed_set, schedule};
 use crate::search::parts::Parts;
-use crate::search::space::{Failure, Space};
-use crate::survey;
+use crate::search::space::{self, Failure, Space, disk};
 use crate::tables::PatternTables;
 use saltus_core::answers::{Answers, By, CannotSurvey, Count, Listing, Obstruction, Solutions, Solvability, Survey};
 use saltus_core::clock::Instant;
@@ -207,7 +206,8 @@ impl Answers for Instance {
     fn survey_bytes(&self) -> Option<u64> {
         self.of_space()?;
         let bytes = match self.metric {
-            Metric::Single => survey::survey_bytes(self.height, self.width, false),
+            // To count layers takes one bit a state; to know distances, two.
+            Metric::Single => space::space_bytes(self.height, self.width).map(|bytes| bytes / 2),
             Metric::Runs => runs::survey_bytes(self.cells()),
         };
         Some(bytes.unwrap_or(u64::MAX))
@@ -313,13 +313,11 @@ impl Instance {
         let (height, width, vacancy) = (self.height, self.width, vacancy(&self.start));
         let found = match limits.disk {
             _ if self.metric == Metric::Runs => runs::survey(height, width, vacancy, limits)?,
-            None => survey::survey_tiles(height, width, vacancy, false, limits)?,
-            Some(folder) => survey::survey_tiles_in(folder, height, width, vacancy, false, limits).map_err(
-                |failure| match failure {
-                    Failure::Stop(stop) => CannotSurvey::Stop(stop),
-                    other => CannotSurvey::Storage(other.to_string()),
-                },
-            )?,
+            None => space::census(height, width, vacancy, limits)?,
+            Some(folder) => disk::explore(folder, height, width, vacancy, limits).map_err(|failure| match failure {
+                Failure::Stop(stop) => CannotSurvey::Stop(stop),
+                other => CannotSurvey::Storage(other.to_string()),
+            })?,
         };
         // The survey names a tile by where it stands at the start.
         let labels: Vec<u16> = position.labels_of(position.homes.iter().copied()).collect();

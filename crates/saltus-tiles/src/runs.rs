@@ -8,7 +8,7 @@
 use crate::closed::construction::{construct, homes};
 use crate::rules::{Instance, Metric, Slide, vacancy};
 use crate::search::beam::beam;
-use crate::survey::TileSurvey;
+use crate::survey::Census;
 use saltus_core::board::Cell;
 use saltus_core::limits::{Limits, Stop};
 
@@ -142,7 +142,7 @@ pub(crate) fn survey_bytes(cells: usize) -> Option<u64> {
 ///
 /// # Panics
 /// When the board is not of such a size.
-pub fn survey(height: usize, width: usize, vacancy: usize, limits: &Limits<'_>) -> Result<TileSurvey, Stop> {
+pub fn survey(height: usize, width: usize, vacancy: usize, limits: &Limits<'_>) -> Result<Census, Stop> {
     let cells = height * width;
     assert!(height.min(width) > 1 && cells <= MOST_SURVEYED && vacancy < cells, "a board to be surveyed");
     limits.afford(survey_bytes(cells).unwrap_or(u64::MAX))?;
@@ -169,7 +169,7 @@ pub fn survey(height: usize, width: usize, vacancy: usize, limits: &Limits<'_>) 
     let (gap, order) = farthest;
     let mut homes: Vec<u8> = order[..tiles].iter().map(home).collect();
     homes.insert(gap, vacancy as u8);
-    Ok(TileSurvey { height, width, vacancy, layers, farthest: vec![homes], local_maxima: None })
+    Ok(Census { layers, farthest: vec![homes] })
 }
 
 impl Space<'_> {

@@ -3,45 +3,27 @@
 //!
 //! ```
 //! use saltus_core::limits::Limits;
-//! use saltus_tiles::survey::survey_tiles;
+//! use saltus_tiles::search::space::census;
 //!
-//! let survey = survey_tiles(2, 2, 3, true, &Limits::default()).unwrap();
+//! let survey = census(2, 2, 3, &Limits::default()).unwrap();
 //! assert_eq!((survey.states(), survey.depth(), survey.antipodes()), (12, 6, 1));
 //! assert_eq!((survey.mean(), survey.mean_decimal(3)), ((3, 1), "3.000".into()));
 //! assert_eq!(survey.farthest, [[3, 2, 1, 0]]);
-//! assert_eq!(survey.local_maxima, Some(1));
 //! ```
 
-use std::path::Path;
+use dashu_int::ops::Gcd;
 
-use crate::search::space::disk;
-use crate::search::space::{self, Census, Failure, Space};
-use saltus_core::limits::{Limits, Stop};
-
-/// All arrangements of a board that can be reached from a goal.
+/// How many arrangements there are at each distance from a goal, of all that can be reached, and those farthest away.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TileSurvey {
-    /// Rows.
-    pub height: usize,
-    /// Columns.
-    pub width: usize,
-    /// The cell of the vacancy in the goal, from 0, row by row.
-    pub vacancy: usize,
-    /// How many arrangements there are at each distance.
+pub struct Census {
+    /// Arrangements at distance 0, 1, 2 and so on.
     pub layers: Vec<u64>,
-    /// Those farthest away, in lexicographic order, each as the goal cells of what is on its cells:
-    /// all of them, or [`space::EXAMPLES`].
+    /// Arrangements of the last layer in lexicographic order, each as the goal cells of what is on its cells: all, or
+    /// [`EXAMPLES`](crate::search::space::EXAMPLES) of them.
     pub farthest: Vec<Vec<u8>>,
-    /// How many arrangements are further away than all their neighbours, if that was asked for.
-    pub local_maxima: Option<u64>,
 }
 
-impl TileSurvey {
-    fn new((height, width, vacancy): (usize, usize, usize), census: &Census, local_maxima: Option<u64>) -> Self {
-        let Census { layers, farthest } = census.clone();
-        TileSurvey { height, width, vacancy, layers, farthest, local_maxima }
-    }
-
+impl Census {
     /// The largest distance.
     pub fn depth(&self) -> u32 {
         self.layers.len() as u32 - 1
@@ -65,7 +47,7 @@ impl TileSurvey {
     /// The mean distance, a fraction in lowest terms.
     pub fn mean(&self) -> (u128, u128) {
         let (sum, states) = (self.distance_sum(), u128::from(self.states()));
-        let divisor = greatest_common_divisor(sum, states);
+        let divisor = sum.gcd(states);
         (sum / divisor, states / divisor)
     }
 
@@ -86,113 +68,19 @@ impl TileSurvey {
     }
 }
 
-fn greatest_common_divisor(mut a: u128, mut b: u128) -> u128 {
-    while b > 0 {
-        (a, b) = (b, a % b);
-    }
-    a
-}
-
-/// Bytes of memory that [`survey_tiles`] needs; none when there are too many arrangements for
-/// numbers of 64 bits.
-///
-/// ```
-/// use saltus_tiles::survey::survey_bytes;
-///
-/// assert_eq!(survey_bytes(3, 3, true), survey_bytes(3, 3, false).map(|bytes| 2 * bytes));
-/// ```
-pub fn survey_bytes(height: usize, width: usize, maxima: bool) -> Option<u64> {
-    // To count layers takes one bit a state; to know distances, two.
-    space::space_bytes(height, width).map(|bytes| if maxima { bytes } else { bytes / 2 })
-}
-
-/// Surveys the arrangements of a board in memory; with `maxima`, also counts the local ones.
-///
-/// # Errors
-/// The limit that was reached.
-///
-/// # Panics
-/// When there are no cells or the vacancy belongs in none of them.
-pub fn survey_tiles(
-    height: usize,
-    width: usize,
-    vacancy: usize,
-    maxima: bool,
-    limits: &Limits<'_>,
-) -> Result<TileSurvey, Stop> {
-    let board = (height, width, vacancy);
-    if maxima {
-        let space = Space::explore(height, width, vacancy, limits)?;
-        return Ok(TileSurvey::new(board, space.census(), Some(space.local_maxima(limits)?)));
-    }
-    Ok(TileSurvey::new(board, &space::census(height, width, vacancy, limits)?, None))
-}
-
-/// The same in the files of a folder, for boards beyond memory; a search that was stopped or killed
-/// goes on there.
-///
-/// ```
-/// use saltus_core::limits::Limits;
-/// use saltus_tiles::survey::{survey_tiles, survey_tiles_in};
-///
-/// let folder = std::env::temp_dir().join(format!("saltus-example-survey-{}", std::process::id()));
-/// let survey = survey_tiles_in(&folder, 2, 3, 5, false, &Limits::default()).unwrap();
-/// assert_eq!((survey.depth(), survey.distance_sum()), (21, 4544));
-/// assert_eq!(survey, survey_tiles(2, 3, 5, false, &Limits::default()).unwrap());
-/// std::fs::remove_dir_all(folder).unwrap();
-/// ```
-///
-/// # Errors
-/// As [`disk::explore`].
-///
-/// # Panics
-/// When there are no cells or the vacancy belongs in none of them.
-pub fn survey_tiles_in(
-    folder: &Path,
-    height: usize,
-    width: usize,
-    vacancy: usize,
-    maxima: bool,
-    limits: &Limits<'_>,
-) -> Result<TileSurvey, Failure> {
-    let stored = disk::explore(folder, height, width, vacancy, maxima, limits)?;
-    let distances = if maxima { stored.distances()? } else { None };
-    let maxima = distances.map(|distances| distances.local_maxima(limits)).transpose()?;
-    Ok(TileSurvey::new((height, width, vacancy), stored.census(), maxima))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::search::space::census;
+    use saltus_core::limits::Limits;
 
     #[test]
     fn means_are_exact() {
-        let survey = survey_tiles(2, 3, 5, true, &Limits::default()).expect("no limit");
+        let survey = census(2, 3, 5, &Limits::default()).expect("no limit");
         let sum: u64 = (0..).zip(&survey.layers).map(|(distance, states)| distance * states).sum();
         let (numerator, denominator) = survey.mean();
         assert_eq!(numerator * 360, u128::from(sum) * denominator);
         assert_eq!((survey.distance_sum(), survey.mean()), (4544, (568, 45)));
         let decimals: Vec<String> = [0, 1, 2, 3, 18].map(|places| survey.mean_decimal(places)).into();
         assert_eq!(decimals, ["13", "12.6", "12.62", "12.622", "12.622222222222222222"]);
-    }
-
-    #[test]
-    fn maxima_are_counted_only_when_asked_for() {
-        let survey = |maxima| survey_tiles(3, 3, 8, maxima, &Limits::default()).expect("no limit");
-        let (with, without) = (survey(true), survey(false));
-        assert_eq!(TileSurvey { local_maxima: None, ..with.clone() }, without);
-        assert!(with.local_maxima > Some(with.antipodes()));
-        assert_eq!(survey_bytes(3, 3, true), survey_bytes(3, 3, false).map(|bytes| 2 * bytes));
-    }
-
-    #[test]
-    fn a_folder_gives_the_same() {
-        let folder = std::env::temp_dir().join(format!("saltus-survey-{}", std::process::id()));
-        for (maxima, name) in [(false, "counts"), (true, "all")] {
-            let folder = folder.join(name);
-            let found = survey_tiles_in(&folder, 2, 3, 3, maxima, &Limits::default()).expect("a folder");
-            assert_eq!(Ok(found), survey_tiles(2, 3, 3, maxima, &Limits::default()));
-        }
-        std::fs::remove_dir_all(folder).expect("it was made");
     }
 }

@@ -19,8 +19,7 @@ use std::time::{Duration, Instant};
 
 use saltus::limits::{Limits, Progress, Report};
 use saltus::search::ranked;
-use saltus::tiles::search::space::{self, Space};
-use saltus::tiles::survey::{survey_tiles, survey_tiles_in};
+use saltus::tiles::search::space::{self, Space, disk};
 use tile_graph::TileGraph;
 
 fn main() -> ExitCode {
@@ -74,8 +73,8 @@ fn one_board(args: &[String], limits: &Limits<'_>) -> ExitCode {
     };
     let begun = Instant::now();
     let survey = match args.get(3) {
-        Some(folder) => survey_tiles_in(Path::new(folder), height, width, vacancy - 1, false, limits),
-        None => survey_tiles(height, width, vacancy - 1, false, limits).map_err(space::Failure::from),
+        Some(folder) => disk::explore(Path::new(folder), height, width, vacancy - 1, limits),
+        None => space::census(height, width, vacancy - 1, limits).map_err(space::Failure::from),
     };
     match survey {
         Ok(survey) => {

@@ -32,8 +32,6 @@ pub enum Failure {
         /// What prevents it.
         reason: String,
     },
-    /// Stored distances contradict one another.
-    Lost,
 }
 
 impl Failure {
@@ -80,7 +78,6 @@ impl std::fmt::Display for Failure {
                 write!(f, "{} is damaged: {fault}; remove the folder to start anew", path.display())
             }
             Failure::Folder { path, reason } => write!(f, "{}: {reason}", path.display()),
-            Failure::Lost => f.write_str("stored distances contradict one another"),
         }
     }
 }

@@ -5,7 +5,7 @@
 //! saltus space 2
 //! board 2x3
 //! vacancy 6                       its goal cell, from 1
-//! distances yes                   or no
+//! distances no                    always
 //! ```
 //!
 //! and so on, and its payload
@@ -19,7 +19,7 @@
 //! ```
 
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::Failure;
 use saltus_core::fs;
@@ -32,8 +32,6 @@ const KIND: Kind = Kind { name: "space", format: 2, code: 1, lines: &["board", "
 const NAME: &str = "state";
 /// The name while it is written.
 const DRAFT: &str = "state.part";
-/// The files of distances, for white and for black cells.
-pub(super) const LATE: [&str; 2] = ["late-white", "late-black"];
 
 /// What a folder holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,8 +40,6 @@ pub(super) struct Journal {
     pub(super) width: usize,
     /// The goal cell of the vacancy, from 0.
     pub(super) vacancy: usize,
-    /// Whether distances are kept.
-    pub(super) distances: bool,
     pub(super) layers: Vec<u64>,
     /// Names and checksums.
     pub(super) files: Vec<(String, u32)>,
@@ -82,9 +78,8 @@ impl Journal {
 
     /// The lines of the header.
     fn values(&self) -> [String; 3] {
-        let Journal { height, width, vacancy, distances, .. } = self;
-        let distances = if *distances { "yes" } else { "no" };
-        [format!("{height}x{width}"), (vacancy + 1).to_string(), distances.to_owned()]
+        let Journal { height, width, vacancy, .. } = self;
+        [format!("{height}x{width}"), (vacancy + 1).to_string(), "no".to_owned()]
     }
 
     fn payload(&self) -> String {
@@ -104,14 +99,13 @@ impl Journal {
     }
 
     fn parse(values: &[String], text: &str) -> Option<Self> {
-        let [board, vacancy, distances] = values else { return None };
+        let [board, vacancy, _] = values else { return None };
         let (height, width) = board.split_once('x')?;
         let mut lines = text.lines().peekable();
         let mut journal = Journal {
             height: height.parse().ok()?,
             width: width.parse().ok()?,
             vacancy: vacancy.parse::<usize>().ok()?.checked_sub(1)?,
-            distances: distances == "yes",
             layers: numbers(lines.next()?.strip_prefix("layers ")?)?,
             files: Vec::new(),
             farthest: None,
@@ -146,23 +140,18 @@ pub(super) fn layer_name(distance: usize) -> String {
     format!("layer-{distance}")
 }
 
-/// Whether a file may be one of a search.
-pub(super) fn is_ours(path: &Path) -> bool {
-    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+/// Whether a file of this name may be one of a search.
+pub(super) fn is_ours(name: &str) -> bool {
     let is_layer = |rest: &str| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit());
-    name.strip_prefix("layer-").is_some_and(is_layer) || [NAME, DRAFT, LOCK].contains(&name) || LATE.contains(&name)
+    name.strip_prefix("layer-").is_some_and(is_layer) || [NAME, DRAFT, LOCK].contains(&name)
 }
 
-/// The layers' files that the journal does not need.
-pub(super) fn leftovers(folder: &Path, journal: &Journal) -> Result<Vec<PathBuf>, Failure> {
-    let entries = fs::read_dir(folder).map_err(|error| Failure::file(folder, error))?;
-    let mut paths = Vec::new();
-    for entry in entries {
-        let path = entry.map_err(|error| Failure::file(folder, error))?.path();
-        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
-        if name.starts_with("layer-") && is_ours(&path) && journal.sum_of(&name).is_none() {
-            paths.push(path);
-        }
+/// The names of what is in a folder; empty where one is no text.
+pub(super) fn names(folder: &Path) -> Result<Vec<String>, Failure> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder).map_err(|error| Failure::file(folder, error))? {
+        let name = entry.map_err(|error| Failure::file(folder, error))?.file_name();
+        names.push(name.into_string().unwrap_or_default());
     }
-    Ok(paths)
+    Ok(names)
 }

@@ -1,29 +1,29 @@
 //! Local maxima: states from which every move leads nearer to the goal.
 
 use super::Failure;
-use super::bit_store::{Access, BitStore};
+use super::bit_store::{Access, BitStore, Memory};
 use super::plan::{Buffers, Plan, slot};
 use super::sweep::share;
-use saltus_core::limits::{Limits, Report, Tally};
+use saltus_core::limits::{Limits, Tally};
 
 /// Counts them, given the bits of the states with the vacancy in white cells and in black ones.
-pub(super) fn count<S: BitStore>(plan: &Plan, late: [&S; 2], limits: &Limits<'_>) -> Result<u64, Failure> {
+pub(super) fn count(plan: &Plan, late: &[Memory; 2], limits: &Limits<'_>) -> Result<u64, Failure> {
     let seen = Tally::default();
     let count = |black| Pass { plan, late, black, limits, seen: &seen }.run();
     Ok(count(false)? + count(true)?)
 }
 
 /// The pass over the cells of a colour.
-struct Pass<'a, S> {
+struct Pass<'a> {
     plan: &'a Plan,
-    late: [&'a S; 2],
+    late: &'a [Memory; 2],
     black: bool,
     limits: &'a Limits<'a>,
     /// States looked at, for the progress.
     seen: &'a Tally,
 }
 
-impl<S: BitStore> Pass<'_, S> {
+impl Pass<'_> {
     fn run(&self) -> Result<u64, Failure> {
         let cells = self.plan.cells(self.black);
         share(cells.len(), self.plan, self.limits, |jobs| {
@@ -44,13 +44,7 @@ impl<S: BitStore> Pass<'_, S> {
 
     /// The bit that nearer neighbours have: from an even distance, one that is less by 1 has the
     /// other bit than this; from an odd one, the same.
-    fn read_nearer(
-        &self,
-        own: &mut S::Access<'_>,
-        cell: usize,
-        first: usize,
-        nearer: &mut [u64],
-    ) -> Result<(), Failure> {
+    fn read_nearer(&self, own: &mut &Memory, cell: usize, first: usize, nearer: &mut [u64]) -> Result<(), Failure> {
         if !own.read(slot(cell), first, nearer)? {
             nearer.fill(0);
         }
@@ -63,7 +57,7 @@ impl<S: BitStore> Pass<'_, S> {
     /// Marks the states that have a neighbour whose bit is not that of nearer ones.
     fn add_further(
         &self,
-        others: &mut S::Access<'_>,
+        others: &mut &Memory,
         cell: usize,
         first: usize,
         nearer: &[u64],
@@ -86,9 +80,7 @@ impl<S: BitStore> Pass<'_, S> {
 
     fn account(&self) -> Result<(), Failure> {
         let done = self.seen.add(self.plan.piece as u64 * self.plan.boards.orders.bits);
-        if let Some(progress) = self.limits.progress {
-            progress.report(&Report { phase: "local maxima", done, total: Some(self.plan.boards.count()) });
-        }
+        self.limits.report("local maxima", done, Some(self.plan.boards.count()));
         Ok(self.limits.spend(0, 0)?)
     }
 }

@@ -44,13 +44,11 @@ mod turns;
 #[cfg(test)]
 mod tests;
 
-use dashu_int::UBig;
-
+pub use crate::survey::Census;
 use bit_store::{Access, BitStore, Memory};
 use boards::Boards;
 pub use failure::Failure;
 use plan::Plan;
-use plays::Plays;
 use saltus_core::limits::{Limits, Stop, Tally};
 use sweep::Sweep;
 
@@ -59,15 +57,6 @@ pub const EXAMPLES: usize = 32;
 
 /// Tiles of whose orders a piece in memory is made: 3024 words, 24 KiB.
 const PIECE_TILES: usize = 9;
-
-/// How many arrangements there are at each distance, and those farthest away.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Census {
-    /// Arrangements at distance 0, 1, 2 and so on from the goal.
-    pub layers: Vec<u64>,
-    /// Arrangements of the last layer in lexicographic order: all, or [`EXAMPLES`] of them.
-    pub farthest: Vec<Vec<u8>>,
-}
 
 /// The distances of all arrangements of a board.
 ///
@@ -256,36 +245,11 @@ impl Space {
         self.moves_to_goal(board).map(|moves| moves.len() as u32)
     }
 
-    /// The directions of the vacancy in the least of all shortest plays from a board to the goal,
-    /// if there is one.
-    pub fn moves_to_goal(&self, board: &[u8]) -> Option<Vec<u8>> {
-        self.plays().least(board).expect("memory keeps what is written")
-    }
-
-    /// The exact number of shortest plays from a board to the goal; 0 if it cannot be reached.
-    ///
-    /// # Errors
-    /// The limit that was reached.
-    pub fn shortest_plays(&self, board: &[u8], limits: &Limits<'_>) -> Result<UBig, Stop> {
-        in_memory(self.plays().count(board, limits))
-    }
-
     /// How many arrangements are further away than all their neighbours.
     ///
     /// # Errors
     /// The limit that was reached.
     pub fn local_maxima(&self, limits: &Limits<'_>) -> Result<u64, Stop> {
-        in_memory(maxima::count(&self.plan, [&self.late[0], &self.late[1]], limits))
-    }
-
-    fn plays(&self) -> Plays<'_, impl Fn(u64) -> Result<bool, Failure>> {
-        let boards = &self.plan.boards;
-        let late = |rank| {
-            let (cell, order) = boards.split(rank);
-            let word = self.late[usize::from(boards.is_black(cell))]
-                .word(plan::slot(cell), (order / boards.orders.bits) as usize);
-            Ok(word >> (order % boards.orders.bits) & 1 == 1)
-        };
-        Plays { boards, depth: self.depth(), late }
+        in_memory(maxima::count(&self.plan, &self.late, limits))
     }
 }

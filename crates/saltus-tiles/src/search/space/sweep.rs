@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use super::Failure;
 use super::bit_store::{Access, BitStore};
 use super::plan::{Buffers, Plan, slot};
-use saltus_core::limits::{Limits, Report, Tally};
+use saltus_core::limits::{Limits, Tally};
 use saltus_core::threads;
 
 /// What finds layer d + 1. It is the next, layer d the last.
@@ -69,10 +69,7 @@ impl<S: BitStore> Sweep<'_, S> {
     /// Reports one more piece, and asks whether to go on.
     fn account(&self, found: u64) -> Result<(), Failure> {
         let done = self.known.add(found);
-        if let Some(progress) = self.limits.progress {
-            let total = Some(self.plan.boards.count());
-            progress.report(&Report { phase: "breadth-first search", done, total });
-        }
+        self.limits.report("breadth-first search", done, Some(self.plan.boards.count()));
         Ok(self.limits.spend(0, 0)?)
     }
 }

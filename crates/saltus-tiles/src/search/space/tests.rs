@@ -119,8 +119,8 @@ impl Folder {
         Folder(std::env::temp_dir().join(name))
     }
 
-    fn explore(&self, board: (usize, usize, usize), limits: &Limits<'_>) -> Result<disk::Stored, Failure> {
-        disk::explore_by(7, &self.0, board, true, limits)
+    fn explore(&self, board: (usize, usize, usize), limits: &Limits<'_>) -> Result<Census, Failure> {
+        disk::explore_by(7, &self.0, board, limits)
     }
 
     /// The names of the files, and what is in them.
@@ -146,32 +146,16 @@ impl Drop for Folder {
     }
 }
 
-fn assert_stored(stored: &disk::Stored, space: &Space) {
-    assert_eq!(stored.census(), space.census());
-    let limits = Limits::default();
-    let distances = stored.distances().expect("readable").expect("kept");
-    assert_eq!(distances.local_maxima(&limits).expect("readable"), space.local_maxima(&limits).expect("no limit"));
-    for rank in (0..space.plan.boards.count()).step_by(14_983) {
-        let board = space.plan.boards.unrank(rank);
-        assert_eq!(distances.distance(&board).expect("readable"), space.distance(&board));
-        assert_eq!(distances.moves_to_goal(&board).expect("readable"), space.moves_to_goal(&board));
-        let plays = distances.shortest_plays(&board, &limits).expect("readable");
-        assert_eq!(Ok(plays), space.shortest_plays(&board, &limits));
-    }
-}
-
 #[test]
 fn folders_give_what_memory_gives() {
     for board in [(1, 1, 0), (1, 5, 3), (2, 2, 3), (2, 3, 1), (3, 3, 8)] {
         let (folder, space) = (Folder::new(), explored(0, board, 1));
-        assert_stored(&folder.explore(board, &Limits { threads: 2, ..Limits::default() }).expect("a folder"), &space);
+        let found = folder.explore(board, &Limits { threads: 2, ..Limits::default() });
+        assert_eq!(&found.expect("a folder"), space.census());
         // And again, from what is there.
         let files = folder.files();
-        assert_eq!(
-            files.iter().map(|file| &file.0[..]).collect::<Vec<_>>(),
-            ["late-black", "late-white", "lock", "state"]
-        );
-        assert_stored(&folder.explore(board, &Limits::default()).expect("a folder"), &space);
+        assert_eq!(files.iter().map(|file| &file.0[..]).collect::<Vec<_>>(), ["lock", "state"]);
+        assert_eq!(&folder.explore(board, &Limits::default()).expect("a folder"), space.census());
         assert_eq!(folder.files(), files);
     }
 }
@@ -202,11 +186,11 @@ fn a_search_that_was_stopped_goes_on() {
                 Err(Failure::Stop(Stop::Cancelled)) if stops < 100 => stops += 1,
                 other => break other.expect("a folder"),
             }
-            let layers = disk::finished_layers(&folder.0).expect("readable").expect("begun");
+            let layers = journal::Journal::read(&folder.0).expect("readable").expect("begun").layers;
             assert_eq!(layers[..], space.layers()[..layers.len()]);
         };
         assert!(stops > 4, "{board:?}: stopped only {stops} times");
-        assert_stored(&stored, &space);
+        assert_eq!(&stored, space.census());
     }
 }
 
@@ -233,48 +217,39 @@ fn damaged_files_are_noticed() {
     assert!(matches!(folder.explore(board, &few), Err(Failure::Stop(Stop::Nodes))));
     let begun = folder.files();
     let names: Vec<&str> = begun.iter().map(|file| &file.0[..]).collect();
-    assert_eq!(names, ["late-black", "late-white", "layer-19", "layer-20", "lock", "state"]);
+    assert_eq!(names, ["layer-19", "layer-20", "lock", "state"]);
     for name in ["state", "layer-19", "layer-20"] {
         for at in [0, 7, 40] {
             assert_refused(&begun, name, &|bytes| bytes[at] ^= 4);
         }
         assert_refused(&begun, name, &|bytes| bytes.truncate(bytes.len() - 1));
     }
-    // Bits of distances are compared with the layers when all of these are there, and with
-    // checksums from then on.
-    assert_refused(&begun, "late-white", &|bytes| {
-        *bytes.iter_mut().find(|byte| **byte != 0).expect("late states") = 0;
-    });
     drop(folder.explore(board, &all).expect("a folder"));
-    for name in ["late-white", "late-black", "state"] {
-        assert_refused(&folder.files(), name, &|bytes| {
-            let at = bytes.len() - 9;
-            bytes[at] ^= 1;
-        });
-    }
+    assert_refused(&folder.files(), "state", &|bytes| {
+        let at = bytes.len() - 9;
+        bytes[at] ^= 1;
+    });
 }
 
 #[test]
 fn folders_of_others_are_left_alone() {
-    let explore = |folder: &Folder, board, distances| {
-        let found = disk::explore(&folder.0, 2, board, 3, distances, &Limits::default());
-        found.map(|stored| stored.census().layers.len()).map_err(|failure| failure.to_string())
+    let explore = |folder: &Folder, board| {
+        let found = disk::explore(&folder.0, 2, board, 3, &Limits::default());
+        found.map(|census| census.layers.len()).map_err(|failure| failure.to_string())
     };
     let folder = Folder::new();
     std::fs::create_dir(&folder.0).expect("a new folder");
     std::fs::write(folder.0.join("layer-x"), "mine").expect("a file");
     let reason = |text: &str| Err(format!("{}: {text}", folder.0.display()));
-    assert_eq!(explore(&folder, 2, false), reason("the folder holds other things and no search"));
+    assert_eq!(explore(&folder, 2), reason("the folder holds other things and no search"));
     std::fs::remove_file(folder.0.join("layer-x")).expect("a file");
-    assert_eq!(explore(&folder, 2, false), Ok(7));
+    assert_eq!(explore(&folder, 2), Ok(7));
     let other = "the folder holds the search of another board, a board of 2 x 2 cells whose vacancy belongs in cell 4";
-    assert_eq!(explore(&folder, 3, false), reason(other));
-    assert_eq!(explore(&folder, 2, true), reason("the search in the folder keeps no distances"));
-    let stored = disk::explore(&folder.0, 2, 2, 3, false, &Limits::default()).expect("a folder");
-    assert!(stored.distances().expect("readable").is_none());
-    assert_eq!(explore(&folder, 2, false), reason("another search is using the folder"));
-    drop(stored);
-    assert_eq!(explore(&folder, 2, false), Ok(7));
+    assert_eq!(explore(&folder, 3), reason(other));
+    let lock = saltus_core::store::lock_folder(&folder.0).expect("a folder");
+    assert_eq!(explore(&folder, 2), reason("another search is using the folder"));
+    drop(lock);
+    assert_eq!(explore(&folder, 2), Ok(7));
 }
 
 #[test]
@@ -289,7 +264,8 @@ fn folders_need_little_memory() {
         assert!(matches!(refused, Err(Failure::Stop(Stop::Memory { .. }))), "{height} x {width}");
     }
     let needed = stop(1000).expect("too little");
-    assert!(needed < disk::disk_bytes(2, 5, true).expect("few") / 10);
+    // A tenth of what two and a half bits a state take.
+    assert!(needed < boards::bits_bytes(2, 5).expect("few") / 4);
     assert_eq!(stop(needed), None);
-    assert_stored(&folder.explore(board, &Limits::default()).expect("a folder"), &explored(0, board, 1));
+    assert_eq!(&folder.explore(board, &Limits::default()).expect("a folder"), explored(0, board, 1).census());
 }
