@@ -12,8 +12,6 @@ use std::time::Duration;
 use crate::clock::Instant;
 use crate::plan::Plan;
 use crate::statistics::{Gathered, Statistics};
-#[cfg(feature = "by-name")]
-use crate::trace::Expanded;
 
 /// Why a search stopped without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -381,13 +379,16 @@ impl<'a> Meter<'a> {
         if self.nodes > self.next { self.ask(memory()) } else { Ok(()) }
     }
 
-    /// Tells a node that is about to be expanded to who traces the search.
+    /// Tells a node that is about to be expanded to who traces the search, in programs with searches by name: the moves that
+    /// led to it, the bound on those that are left, and the positions made before.
     #[inline]
-    #[cfg(feature = "by-name")]
-    pub fn trace(&self, node: Expanded) {
+    pub fn trace(&self, depth: u32, least: u32, generated: u64, from_goal: bool) {
+        #[cfg(feature = "by-name")]
         if let Some(trace) = self.limits.statistics.and_then(Gathered::trace) {
-            trace.add(node);
+            trace.add(crate::trace::Expanded { depth, least, generated, from_goal });
         }
+        #[cfg(not(feature = "by-name"))]
+        let _ = (depth, least, generated, from_goal);
     }
 
     /// Counts several expanded nodes at once.

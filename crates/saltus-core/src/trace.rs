@@ -19,13 +19,6 @@ pub struct Expanded {
     pub from_goal: bool,
 }
 
-impl Expanded {
-    /// One that is reached from the start.
-    pub fn from_start(depth: u32, least: u32, generated: u64) -> Self {
-        Expanded { depth, least, generated, from_goal: false }
-    }
-}
-
 /// What nodes are counted by: whether they are reached from a goal, their depth, and the least length of a play through them.
 pub type Place = (bool, u32, u32);
 

@@ -14,8 +14,6 @@ use super::{Found, Halted, ROOT, Search, line_to, moves_along};
 use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::{Bound, Puzzle};
 use crate::statistics::Statistics;
-#[cfg(feature = "by-name")]
-use crate::trace::Expanded;
 
 /// Finds a shortest plan.
 ///
@@ -40,8 +38,7 @@ pub fn solve<P: Puzzle, B: Bound<P> + ?Sized>(puzzle: &P, bound: &B, limits: &Li
         nodes: Vec::new(),
         open: Buckets::default(),
         lower: 0,
-        generated: 0,
-        duplicates: 0,
+        told: Statistics::default(),
         child: puzzle.start(),
         buffer: Vec::new(),
     };
@@ -74,8 +71,7 @@ struct Frontier<'a, P: Puzzle, B: ?Sized> {
     open: Buckets,
     /// The largest f of an expanded state: no play is shorter.
     lower: u32,
-    generated: u64,
-    duplicates: u64,
+    told: Statistics,
     child: P::State,
     buffer: Vec<P::Move>,
 }
@@ -103,11 +99,11 @@ impl<P: Puzzle, B: Bound<P> + ?Sized> Frontier<'_, P, B> {
 
     fn expand(&mut self, id: u32) -> Result<(), Stop> {
         self.meter.node(|| self.states.bytes() + self.open.bytes())?;
-        #[cfg(feature = "by-name")]
-        self.meter.trace(Expanded::from_start(self.nodes[id as usize].g, self.nodes[id as usize].h, self.generated));
+        let Node { g, h, .. } = self.nodes[id as usize];
+        self.meter.trace(g, h, self.told.generated, false);
         let mut moves = std::mem::take(&mut self.buffer);
         self.puzzle.moves(&self.states[id], &mut moves);
-        self.generated += moves.len() as u64;
+        self.told.generated += moves.len() as u64;
         for mv in moves.drain(..) {
             self.child.clone_from(&self.states[id]);
             self.puzzle.play(&mut self.child, &mv);
@@ -122,7 +118,7 @@ impl<P: Puzzle, B: Bound<P> + ?Sized> Frontier<'_, P, B> {
         let Node { g, h: before, .. } = self.nodes[parent as usize];
         match self.states.find(&self.child) {
             Ok(id) => {
-                self.duplicates += 1;
+                self.told.duplicates += 1;
                 self.improve(id, g + 1, parent);
                 Ok(())
             }
@@ -157,11 +153,9 @@ impl<P: Puzzle, B: Bound<P> + ?Sized> Frontier<'_, P, B> {
     fn statistics(&self) -> Statistics {
         Statistics {
             expanded: self.meter.nodes(),
-            generated: self.generated,
-            duplicates: self.duplicates,
             bound: self.nodes.first().map(|start| start.h),
             bytes: self.states.bytes() + self.open.bytes(),
-            ..Statistics::default()
+            ..self.told.clone()
         }
     }
 

@@ -11,8 +11,6 @@ use super::{Found, Halted, ROOT, Search, line_to, moves_along};
 use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::Backward;
 use crate::statistics::Statistics;
-#[cfg(feature = "by-name")]
-use crate::trace::Expanded;
 
 /// Finds a shortest plan.
 ///
@@ -34,14 +32,14 @@ pub fn solve<P: Backward>(puzzle: &P, limits: &Limits<'_>) -> Search<Found<P::Mo
     limits.tell(|| ends.statistics(meter.nodes()));
     match met {
         Ok(meeting) => {
-            let plan = meeting.map(|meeting| ends.plan(puzzle, &meeting));
+            let plan = meeting.map(|meeting| ends.plan(puzzle, meeting));
             Ok(Found { plan, expanded: meter.nodes() })
         }
         Err(stop) => Err(Halted::at(&meter, stop, ends.lower())),
     }
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Direction {
     Forwards,
     Backwards,
@@ -52,6 +50,14 @@ impl Direction {
         match self {
             Direction::Forwards => puzzle.moves(state, buffer),
             Direction::Backwards => puzzle.moves_into(state, buffer),
+        }
+    }
+
+    /// What is of the side that goes this way, and what of the other, given those of the start and of the goals, or the reverse.
+    pub(super) fn order<T>(self, near: T, far: T) -> (T, T) {
+        match self {
+            Direction::Forwards => (near, far),
+            Direction::Backwards => (far, near),
         }
     }
 
@@ -76,38 +82,29 @@ struct Side<P: Backward> {
     duplicates: u64,
 }
 
-/// One state known from both ends, by its two numbers.
-struct Meeting {
-    near: u32,
-    far: u32,
-}
-
 struct Ends<P: Backward> {
     near: Side<P>,
     far: Side<P>,
 }
 
 impl<P: Backward> Ends<P> {
-    fn search(&mut self, puzzle: &P, limits: &Limits<'_>, meter: &mut Meter<'_>) -> Result<Option<Meeting>, Stop> {
+    /// A state known from both ends, by its two numbers.
+    fn search(&mut self, puzzle: &P, limits: &Limits<'_>, meter: &mut Meter<'_>) -> Result<Option<(u32, u32)>, Stop> {
         for goal in puzzle.goals() {
             self.far.add(&goal, ROOT, limits)?;
         }
         let start = puzzle.start();
         self.near.add(&start, ROOT, limits)?;
         if let Ok(far) = self.far.states.find(&start) {
-            return Ok(Some(Meeting { near: 0, far }));
+            return Ok(Some((0, far)));
         }
         while self.near.width() > 0 && self.far.width() > 0 {
             limits.deepen(self.lower())?;
-            let meeting = if self.near.width() <= self.far.width() {
-                let met = self.near.grow(puzzle, &self.far, limits, meter)?;
-                met.map(|(near, far)| Meeting { near, far })
-            } else {
-                let met = self.far.grow(puzzle, &self.near, limits, meter)?;
-                met.map(|(far, near)| Meeting { near, far })
-            };
-            if meeting.is_some() {
-                return Ok(meeting);
+            let is_near = self.near.width() <= self.far.width();
+            let direction = if is_near { Direction::Forwards } else { Direction::Backwards };
+            let (own, other) = direction.order(&mut self.near, &mut self.far);
+            if let Some((here, there)) = own.grow(puzzle, other, limits, meter)? {
+                return Ok(Some(direction.order(here, there)));
             }
         }
         Ok(None)
@@ -129,9 +126,9 @@ impl<P: Backward> Ends<P> {
         }
     }
 
-    fn plan(&self, puzzle: &P, meeting: &Meeting) -> Vec<P::Move> {
-        let mut line = self.near.line_to(meeting.near);
-        line.extend(self.far.line_to(meeting.far).into_iter().rev().skip(1));
+    fn plan(&self, puzzle: &P, (near, far): (u32, u32)) -> Vec<P::Move> {
+        let mut line = self.near.line_to(near);
+        line.extend(self.far.line_to(far).into_iter().rev().skip(1));
         moves_along(puzzle, &line)
     }
 }
@@ -169,11 +166,7 @@ impl<P: Backward> Side<P> {
         let mut state = puzzle.start();
         for id in layer.clone() {
             meter.node(|| self.states.bytes() + other.states.bytes())?;
-            #[cfg(feature = "by-name")]
-            meter.trace(Expanded {
-                from_goal: matches!(self.direction, Direction::Backwards),
-                ..Expanded::from_start(self.depth, 0, self.generated + other.generated)
-            });
+            meter.trace(self.depth, 0, self.generated + other.generated, self.direction == Direction::Backwards);
             self.direction.moves(puzzle, &self.states[id], &mut moves);
             for mv in moves.drain(..) {
                 state.clone_from(&self.states[id]);

@@ -18,8 +18,6 @@ use crate::engine::Surveyed;
 use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::Puzzle;
 use crate::statistics::Statistics;
-#[cfg(feature = "by-name")]
-use crate::trace::Expanded;
 
 /// How far to explore. Layers are always whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -357,8 +355,7 @@ impl<'a, P: Puzzle> Growth<'a, P> {
                 + 4 * (dead_ends.capacity() + last_goals.capacity()) as u64;
             states.bytes() + beside
         })?;
-        #[cfg(feature = "by-name")]
-        self.meter.trace(Expanded::from_start(self.depth() - 1, 0, self.generated));
+        self.meter.trace(self.depth() - 1, 0, self.generated, false);
         let mut moves = std::mem::take(&mut self.buffer);
         self.puzzle.moves(&self.states[id], &mut moves);
         if moves.is_empty() {

@@ -59,10 +59,7 @@ fn cluster<P: Backward, T: Bound<P> + ?Sized, F: Bound<P> + ?Sized>(
         (None, far) => (Direction::Backwards, far.expect("a cover is not empty")),
     };
     for _ in 0..count {
-        let front = match direction {
-            Direction::Forwards => &fronts.near,
-            Direction::Backwards => &fronts.far,
-        };
+        let (front, _) = direction.order(&fronts.near, &fronts.far);
         // A better play may have taken one away.
         let Some(id) = front.next(g) else { break };
         fronts.expand(direction, id)?;

@@ -15,9 +15,8 @@ use super::{Found, Halted, ROOT, Search, line_to, moves_along};
 use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::{Backward, Bound};
 use crate::statistics::{Iteration, Statistics};
-#[cfg(feature = "by-name")]
-use crate::trace::Expanded;
 
+#[derive(Clone, Copy)]
 struct Node {
     g: u32,
     h: u32,
@@ -245,22 +244,17 @@ impl<'a, P: Backward, T: Bound<P> + ?Sized, F: Bound<P> + ?Sized> Fronts<'a, P, 
         let bytes = self.near.states.bytes() + self.far.states.bytes();
         self.meter.node(|| bytes)?;
         let mut moves = std::mem::take(&mut self.buffer);
-        let (front, _) = self.sides(direction);
+        let generated = self.near.generated + self.far.generated;
+        let (front, _) = direction.order(&mut self.near, &mut self.far);
         front.take(id);
-        let (parent, g) = (front.states[id].clone(), front.nodes[id as usize].g + 1);
-        #[cfg(feature = "by-name")]
-        let h = front.nodes[id as usize].h;
-        #[cfg(feature = "by-name")]
-        self.meter.trace(Expanded {
-            from_goal: matches!(direction, Direction::Backwards),
-            ..Expanded::from_start(g - 1, h, self.near.generated + self.far.generated)
-        });
+        let (parent, Node { g, h, .. }) = (front.states[id].clone(), front.nodes[id as usize]);
+        self.meter.trace(g, h, generated, direction == Direction::Backwards);
         direction.moves(self.puzzle, &parent, &mut moves);
-        self.sides(direction).0.generated += moves.len() as u64;
+        front.generated += moves.len() as u64;
         for mv in moves.drain(..) {
             self.state.clone_from(&parent);
             direction.make(self.puzzle, &mut self.state, &mv);
-            self.reach(direction, id, g)?;
+            self.reach(direction, id, g + 1)?;
         }
         self.buffer = moves;
         Ok(())
@@ -271,19 +265,9 @@ impl<'a, P: Backward, T: Bound<P> + ?Sized, F: Bound<P> + ?Sized> Fronts<'a, P, 
         self.best <= self.lower
     }
 
-    fn sides(&mut self, direction: Direction) -> (&mut Front<P::State>, &mut Front<P::State>) {
-        match direction {
-            Direction::Forwards => (&mut self.near, &mut self.far),
-            Direction::Backwards => (&mut self.far, &mut self.near),
-        }
-    }
-
     /// Takes note of a play to `self.state` on one side, and of the play that it makes with the other side's.
     fn reach(&mut self, direction: Direction, parent: u32, g: u32) -> Result<(), Stop> {
-        let (own, other) = match direction {
-            Direction::Forwards => (&mut self.near, &mut self.far),
-            Direction::Backwards => (&mut self.far, &mut self.near),
-        };
+        let (own, other) = direction.order(&mut self.near, &mut self.far);
         own.states.elsewhere = other.states.bytes();
         let (puzzle, (to_goal, from_start), state) = (self.puzzle, self.bounds, &self.state);
         let bound = || match direction {
@@ -295,10 +279,7 @@ impl<'a, P: Backward, T: Bound<P> + ?Sized, F: Bound<P> + ?Sized> Fronts<'a, P, 
         let length = g + other.nodes[there as usize].g;
         if length < self.best {
             self.best = length;
-            self.meeting = Some(match direction {
-                Direction::Forwards => (here, there),
-                Direction::Backwards => (there, here),
-            });
+            self.meeting = Some(direction.order(here, there));
         }
         Ok(())
     }

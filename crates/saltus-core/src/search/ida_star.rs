@@ -15,8 +15,6 @@ use super::{Found, Halted, Search};
 use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::{Bound, Undo};
 use crate::statistics::{Iteration, Statistics};
-#[cfg(feature = "by-name")]
-use crate::trace::Expanded;
 
 /// Finds a shortest plan.
 ///
@@ -65,8 +63,7 @@ struct Dive<'a, P: Undo, B: ?Sized> {
     cut_off: u32,
     /// The bound of the start.
     root: u32,
-    generated: u64,
-    iterations: Vec<Iteration>,
+    told: Statistics,
 }
 
 impl<'a, P: Undo, B: Bound<P> + ?Sized> Dive<'a, P, B> {
@@ -76,8 +73,7 @@ impl<'a, P: Undo, B: Bound<P> + ?Sized> Dive<'a, P, B> {
             bound,
             meter: Meter::new(limits, "IDA*"),
             root: bound.of(puzzle, &puzzle.start()),
-            generated: 0,
-            iterations: Vec::new(),
+            told: Statistics::default(),
             state: puzzle.start(),
             line: Vec::new(),
             tries: Vec::new(),
@@ -95,7 +91,7 @@ impl<'a, P: Undo, B: Bound<P> + ?Sized> Dive<'a, P, B> {
             let lower = self.threshold;
             limits.deepen(lower).map_err(|stop| Halted { stop, lower, expanded: before })?;
             let found = self.iterate(self.root).map_err(|stop| Halted::at(&self.meter, stop, lower))?;
-            self.iterations.push(Iteration { threshold: lower, nodes: self.meter.nodes() - before, found });
+            self.told.iterations.push(Iteration { threshold: lower, nodes: self.meter.nodes() - before, found });
             if found {
                 return Ok(Found { plan: Some(self.plan()), expanded: self.meter.nodes() });
             }
@@ -105,16 +101,14 @@ impl<'a, P: Undo, B: Bound<P> + ?Sized> Dive<'a, P, B> {
 
     fn statistics(&self) -> Statistics {
         let expanded = self.meter.nodes();
-        let ended: u64 = self.iterations.iter().map(|iteration| iteration.nodes).sum();
-        let last = self.iterations.last().filter(|last| last.found).map_or(expanded - ended, |last| last.nodes);
+        let ended: u64 = self.told.iterations.iter().map(|iteration| iteration.nodes).sum();
+        let last = self.told.iterations.last().filter(|last| last.found).map_or(expanded - ended, |last| last.nodes);
         Statistics {
             expanded,
-            generated: self.generated,
             reexpanded: expanded - last,
             bound: Some(self.root),
-            iterations: self.iterations.clone(),
             bytes: bytes(&self.line, &self.tries),
-            ..Statistics::default()
+            ..self.told.clone()
         }
     }
 
@@ -124,8 +118,7 @@ impl<'a, P: Undo, B: Bound<P> + ?Sized> Dive<'a, P, B> {
         let mut h = root;
         loop {
             self.meter.node(|| bytes(&self.line, &self.tries))?;
-            #[cfg(feature = "by-name")]
-            self.meter.trace(Expanded::from_start(self.line.len() as u32, h, self.generated));
+            self.meter.trace(self.line.len() as u32, h, self.told.generated, false);
             if h == 0 && self.puzzle.is_goal(&self.state) {
                 return Ok(true);
             }
@@ -143,10 +136,10 @@ impl<'a, P: Undo, B: Bound<P> + ?Sized> Dive<'a, P, B> {
         let g = self.line.len() as u32 + 1;
         let last = self.line.last();
         self.puzzle.moves(&self.state, &mut self.buffer);
-        self.generated += self.buffer.len() as u64;
+        self.told.generated += self.buffer.len() as u64;
         for mv in self.buffer.iter().rev() {
             if last.is_some_and(|last| self.puzzle.reverses(last, mv)) {
-                self.generated -= 1;
+                self.told.generated -= 1;
                 continue;
             }
             let ahead = self.bound.ahead(self.puzzle, &self.state, mv, h);

@@ -12,8 +12,6 @@ use super::{Halted, Search, move_between};
 use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::{Bound, Puzzle};
 use crate::statistics::{Iteration, Statistics};
-#[cfg(feature = "by-name")]
-use crate::trace::Expanded;
 
 /// States at one distance.
 struct Layer<S> {
@@ -75,11 +73,7 @@ pub(super) struct Layered<'a, P: Puzzle, B: ?Sized> {
     pub(super) root: u32,
     /// No play is shorter.
     pub(super) lower: u32,
-    generated: u64,
-    duplicates: u64,
-    reexpanded: u64,
-    iterations: Vec<Iteration>,
-    bytes: u64,
+    told: Statistics,
 }
 
 /// What a search under a length found.
@@ -100,11 +94,7 @@ impl<'a, P: Puzzle, B: Bound<P> + ?Sized> Layered<'a, P, B> {
             meter: Meter::new(limits, phase),
             root,
             lower: root,
-            generated: 0,
-            duplicates: 0,
-            reexpanded: 0,
-            iterations: Vec::new(),
-            bytes: 0,
+            told: Statistics { bound: Some(root), ..Statistics::default() },
         }
     }
 
@@ -128,12 +118,16 @@ impl<'a, P: Puzzle, B: Bound<P> + ?Sized> Layered<'a, P, B> {
     fn plan_within(&mut self, upper: u32) -> Result<Swept<P::Move>, Stop> {
         let (start, before) = (self.puzzle.start(), self.meter.nodes());
         // What was expanded so far is expanded again.
-        self.reexpanded = before;
+        self.told.reexpanded = before;
         if self.puzzle.is_goal(&start) {
             return Ok(Swept::Plan(Vec::new()));
         }
         let hit = self.sweep(&start, 0, upper, upper / 2, &Target::Goal)?;
-        self.iterations.push(Iteration { threshold: upper, nodes: self.meter.nodes() - before, found: hit.is_ok() });
+        self.told.iterations.push(Iteration {
+            threshold: upper,
+            nodes: self.meter.nodes() - before,
+            found: hit.is_ok(),
+        });
         let hit = match hit {
             Ok(hit) => hit,
             Err(cut_off) => {
@@ -146,7 +140,7 @@ impl<'a, P: Puzzle, B: Bound<P> + ?Sized> Layered<'a, P, B> {
         let middle = (upper / 2).min(hit.g);
         self.between((&start, 0), (&hit.relay, middle), hit.g, &mut moves)?;
         self.between((&hit.relay, middle), (&hit.state, hit.g), hit.g, &mut moves)?;
-        self.reexpanded += self.meter.nodes() - found;
+        self.told.reexpanded += self.meter.nodes() - found;
         Ok(Swept::Plan(moves))
     }
 
@@ -196,10 +190,9 @@ impl<'a, P: Puzzle, B: Bound<P> + ?Sized> Layered<'a, P, B> {
             next.states.elsewhere = last.states.bytes() + layer.states.bytes() + relay_bytes;
             for id in 0..layer.states.len() {
                 self.meter.node(|| next.states.bytes() + next.states.elsewhere)?;
-                #[cfg(feature = "by-name")]
-                self.meter.trace(Expanded::from_start(g, layer.bounds[id as usize], self.generated));
+                self.meter.trace(g, layer.bounds[id as usize], self.told.generated, false);
                 self.puzzle.moves(&layer.states[id], &mut moves);
-                self.generated += moves.len() as u64;
+                self.told.generated += moves.len() as u64;
                 for mv in moves.drain(..) {
                     child.clone_from(&layer.states[id]);
                     self.puzzle.play(&mut child, &mv);
@@ -207,12 +200,12 @@ impl<'a, P: Puzzle, B: Bound<P> + ?Sized> Layered<'a, P, B> {
                     if target.is_at(self.puzzle, &child, g + 1) {
                         // The relay layer is not reached where the play is short.
                         let relay = if g < middle { child.clone() } else { relays[relay as usize].clone() };
-                        self.bytes = self.bytes.max(next.states.bytes() + next.states.elsewhere);
+                        self.told.bytes = self.told.bytes.max(next.states.bytes() + next.states.elsewhere);
                         return Ok(Ok(Hit { state: child, g: g + 1, relay }));
                     }
                     let absent = next.states.find(&child).err();
                     let Some(absent) = absent.filter(|_| !last.has(&child) && !layer.has(&child)) else {
-                        self.duplicates += 1;
+                        self.told.duplicates += 1;
                         continue;
                     };
                     let h = self.bound.after(self.puzzle, &child, &mv, layer.bounds[id as usize]);
@@ -225,7 +218,7 @@ impl<'a, P: Puzzle, B: Bound<P> + ?Sized> Layered<'a, P, B> {
                     next.add(&child, &absent, (h, relay), self.limits)?;
                 }
             }
-            self.bytes = self.bytes.max(next.states.bytes() + next.states.elsewhere);
+            self.told.bytes = self.told.bytes.max(next.states.bytes() + next.states.elsewhere);
             last = std::mem::replace(&mut layer, std::mem::replace(&mut next, new()));
             g += 1;
             if g == middle {
@@ -236,16 +229,7 @@ impl<'a, P: Puzzle, B: Bound<P> + ?Sized> Layered<'a, P, B> {
     }
 
     pub(super) fn statistics(&self) -> Statistics {
-        Statistics {
-            expanded: self.meter.nodes(),
-            generated: self.generated,
-            duplicates: self.duplicates,
-            reexpanded: self.reexpanded,
-            bound: Some(self.root),
-            iterations: self.iterations.clone(),
-            bytes: self.bytes,
-            ..Statistics::default()
-        }
+        Statistics { expanded: self.meter.nodes(), ..self.told.clone() }
     }
 
     /// The length of some play, by a beam: of each layer those of the least bound, at most `width`. None where it finds none.
@@ -264,15 +248,14 @@ impl<'a, P: Puzzle, B: Bound<P> + ?Sized> Layered<'a, P, B> {
             let (mut next, mut order) = (Vec::new(), Buckets::default());
             for (h, state) in &layer {
                 self.meter.node(|| known.bytes())?;
-                #[cfg(feature = "by-name")]
-                self.meter.trace(Expanded::from_start(g, *h, self.generated));
+                self.meter.trace(g, *h, self.told.generated, false);
                 self.puzzle.moves(state, &mut moves);
-                self.generated += moves.len() as u64;
+                self.told.generated += moves.len() as u64;
                 for mv in moves.drain(..) {
                     child.clone_from(state);
                     self.puzzle.play(&mut child, &mv);
                     let Err(absent) = known.find(&child) else {
-                        self.duplicates += 1;
+                        self.told.duplicates += 1;
                         continue;
                     };
                     known.add(&child, &absent, self.limits)?;
@@ -283,7 +266,7 @@ impl<'a, P: Puzzle, B: Bound<P> + ?Sized> Layered<'a, P, B> {
                     }
                 }
             }
-            self.bytes = self.bytes.max(known.bytes());
+            self.told.bytes = self.told.bytes.max(known.bytes());
             if next.is_empty() {
                 break;
             }

@@ -6,8 +6,6 @@ use super::{ROOT, line_to, moves_along};
 use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::{Bound, Puzzle};
 use crate::statistics::Statistics;
-#[cfg(feature = "by-name")]
-use crate::trace::Expanded;
 
 /// What is known about a state.
 pub(super) struct Node {
@@ -38,9 +36,7 @@ pub(super) struct Reached<'a, P: Puzzle, B: ?Sized> {
     pub(super) nodes: Vec<Node>,
     /// States that the last expansion found, or to which it found a better play.
     pub(super) fresh: Vec<u32>,
-    generated: u64,
-    duplicates: u64,
-    reexpanded: u64,
+    told: Statistics,
     child: P::State,
     buffer: Vec<P::Move>,
 }
@@ -55,9 +51,7 @@ impl<'a, P: Puzzle, B: Bound<P> + ?Sized> Reached<'a, P, B> {
             states: States::new(size_of::<Node>() + puzzle.heap_bytes()),
             nodes: Vec::new(),
             fresh: Vec::new(),
-            generated: 0,
-            duplicates: 0,
-            reexpanded: 0,
+            told: Statistics::default(),
             child: puzzle.start(),
             buffer: Vec::new(),
         }
@@ -75,13 +69,12 @@ impl<'a, P: Puzzle, B: Bound<P> + ?Sized> Reached<'a, P, B> {
         self.meter.node(|| self.states.bytes() + held)?;
         self.fresh.clear();
         let node = &mut self.nodes[id as usize];
-        #[cfg(feature = "by-name")]
-        self.meter.trace(Expanded::from_start(node.g, node.h, self.generated));
-        self.reexpanded += u64::from(std::mem::replace(&mut node.was_expanded, true));
+        self.meter.trace(node.g, node.h, self.told.generated, false);
+        self.told.reexpanded += u64::from(std::mem::replace(&mut node.was_expanded, true));
         let (g, before, bound, puzzle) = (node.g + 1, node.h, self.bound, self.puzzle);
         let (mut moves, mut least) = (std::mem::take(&mut self.buffer), u32::MAX);
         puzzle.moves(&self.states[id], &mut moves);
-        self.generated += moves.len() as u64;
+        self.told.generated += moves.len() as u64;
         for mv in moves.drain(..) {
             self.child.clone_from(&self.states[id]);
             puzzle.play(&mut self.child, &mv);
@@ -98,7 +91,7 @@ impl<'a, P: Puzzle, B: Bound<P> + ?Sized> Reached<'a, P, B> {
     fn reach(&mut self, parent: u32, g: u32, bound: impl FnOnce(&P::State) -> u32, most: u32) -> Result<u32, Stop> {
         match self.states.find(&self.child) {
             Ok(id) => {
-                self.duplicates += 1;
+                self.told.duplicates += 1;
                 let node = &mut self.nodes[id as usize];
                 if g < node.g {
                     (node.g, node.parent, node.is_open) = (g, parent, true);
@@ -138,12 +131,9 @@ impl<'a, P: Puzzle, B: Bound<P> + ?Sized> Reached<'a, P, B> {
     pub(super) fn statistics(&self, held: u64) -> Statistics {
         Statistics {
             expanded: self.meter.nodes(),
-            generated: self.generated,
-            duplicates: self.duplicates,
-            reexpanded: self.reexpanded,
             bound: self.nodes.first().map(|start| start.h),
             bytes: self.states.bytes() + held,
-            ..Statistics::default()
+            ..self.told.clone()
         }
     }
 
