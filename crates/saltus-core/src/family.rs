@@ -947,7 +947,7 @@ fn visited<P>(_: &P) -> Because {
 }
 
 /// All shortest plays of any puzzle: their length first, by breadth-first search.
-fn shortest_plays<P: Puzzle>(puzzle: &P, limits: &Limits<'_>) -> Search<Option<ShortestPlays<P::State, P::Move>>> {
+fn shortest_plays<P: Puzzle>(puzzle: &P, limits: &Limits<'_>) -> Search<Option<ShortestPlays<P::Move>>> {
     let found = breadth_first::solve(puzzle, limits)?;
     let at_most = found.plan.map_or(u32::MAX, |plan| plan.len() as u32);
     shortest_paths::build(puzzle, &Zero, at_most, limits)

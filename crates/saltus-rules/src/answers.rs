@@ -97,7 +97,7 @@ impl Family for Instance {
     }
 }
 
-type Plays = shortest_paths::ShortestPlays<Position, Move>;
+type Plays = shortest_paths::ShortestPlays<Move>;
 
 /// All shortest plays: their length first.
 fn plays(rules: &Rules, limits: &Limits<'_>) -> Search<Option<Plays>> {

@@ -279,11 +279,7 @@ impl Answers for Instance {
 
 impl Instance {
     /// All shortest plays.
-    fn plays(
-        &self,
-        puzzle: &Tiles,
-        limits: &Limits<'_>,
-    ) -> Search<Option<ShortestPlays<<Tiles as Puzzle>::State, Slide>>> {
+    fn plays(&self, puzzle: &Tiles, limits: &Limits<'_>) -> Search<Option<ShortestPlays<Slide>>> {
         if puzzle.is_repeated() {
             let at_most = by_bound(puzzle, &Manhattan, limits)?.plan.map_or(u32::MAX, |plan| plan.len() as u32);
             return shortest_paths::build(puzzle, &Manhattan, at_most, limits);
@@ -628,7 +624,7 @@ fn plays_by_tables(
     position: &Position,
     length: u32,
     limits: &Limits<'_>,
-) -> Search<Option<ShortestPlays<<Tiles as Puzzle>::State, Slide>>> {
+) -> Search<Option<ShortestPlays<Slide>>> {
     let set = within(position, length + 1, limits).map_err(|stop| Halted { stop, lower: length, expanded: 0 })?;
     let set: HashSet<u64, FxBuildHasher> = set.into_iter().map(|(board, _)| board).collect();
     let home = |tile: u16| puzzle.homes(tile)[0] as u8;

@@ -199,4 +199,4 @@ impl Instance {
     }
 }
 
-type Plays = ShortestPlays<<Clobber as Puzzle>::State, <Clobber as Puzzle>::Move>;
+type Plays = ShortestPlays<<Clobber as Puzzle>::Move>;

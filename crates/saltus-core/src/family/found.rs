@@ -126,7 +126,7 @@ pub fn exhausted<P: Playable + Certified>(puzzle: &P) -> Because {
 /// assert!(matches!(count, Count::Solutions { solutions, .. } if solutions == 2u8.into()));
 /// ```
 pub fn count_by_search<P: Puzzle>(
-    plays: Search<Option<ShortestPlays<P::State, P::Move>>>,
+    plays: Search<Option<ShortestPlays<P::Move>>>,
     puzzle: &P,
     because: impl FnOnce(&P) -> Because,
 ) -> Count {
@@ -144,7 +144,7 @@ pub fn count_by_search<P: Puzzle>(
 /// All shortest plays by search.
 pub struct Searched<P: Puzzle> {
     /// The plays.
-    pub plays: ShortestPlays<P::State, P::Move>,
+    pub plays: ShortestPlays<P::Move>,
     /// Their puzzle.
     pub puzzle: P,
 }
@@ -178,7 +178,7 @@ impl<P: Playable> Solutions for Searched<P> {
 /// assert!(matches!(listing, Listing::Solutions(plays) if plays.count() == 2u8.into()));
 /// ```
 pub fn list_by_search<P: Playable>(
-    plays: Search<Option<ShortestPlays<P::State, P::Move>>>,
+    plays: Search<Option<ShortestPlays<P::Move>>>,
     puzzle: P,
     because: impl FnOnce(&P) -> Because,
 ) -> Listing {

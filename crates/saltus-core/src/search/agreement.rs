@@ -112,7 +112,6 @@ fn samples_are_seeded_and_distinct() {
 fn explorations_know_every_state() {
     let walk = Walk::across(9, 7);
     let all = breadth_first::explore(&walk, Until::Everything, &Limits::default()).unwrap();
-    assert!(all.is_complete());
     assert_eq!((all.states().len(), all.depth(), all.expanded()), (63, 14, 63));
     assert!(all.layers().flatten().eq(0..63));
     for (id, &(x, y)) in all.states().iter().enumerate() {
@@ -120,14 +119,9 @@ fn explorations_know_every_state() {
         assert_eq!(all.distance(id), x + y);
         assert!(all.layer(x + y).contains(&id));
         assert_eq!(all.shortest_plays(id), binomial(x + y, x));
-        assert_eq!(all.plan_to(&walk, id).len() as u32, x + y);
-        assert_eq!(all.parent(id).map(|parent| all.distance(parent) + 1), (id > 0).then_some(x + y));
     }
     assert_eq!(all.find(&(9, 0)), None);
-    let near = breadth_first::explore(&walk, Until::Depth(3), &Limits::default()).unwrap();
-    assert!(!near.is_complete());
-    assert_eq!((near.states().len(), near.depth(), near.expanded()), (10, 3, 6));
-    assert!(near.layer(4).is_empty());
+    assert!(all.layer(15).is_empty());
 }
 
 #[test]
@@ -153,7 +147,6 @@ fn counts_beyond_64_bits_are_exact() {
     for k in [UBig::ZERO, binomial(107, 49), binomial(108, 49) - UBig::from(3u8)] {
         let play = plays.unrank(&k).unwrap();
         laws::plan_replays(&walk, &play);
-        assert_eq!(plays.rank(&play), Some(k.clone()));
         assert_eq!(plays.plays_from(&k).next(), Some(play));
     }
     assert_eq!(plays.plays_from(&(binomial(108, 49) - UBig::from(3u8))).count(), 3);
@@ -167,23 +160,19 @@ fn plays_come_in_order_and_by_rank() {
     let key = |play: &Vec<Step>| play.iter().map(|&step| step as u8).collect::<Vec<_>>();
     assert!(all.plays().map(|play| key(&play)).is_sorted_by(|a, b| a < b));
     ranks_agree(&walk, &all);
-    assert_eq!((all.length(), all.states(), all.edges().count()), (7, 20, 31));
-    assert_eq!(all.rank(&[Step::Right; 7]), None);
-    assert_eq!(all.rank(&[Step::Right]), None);
-    assert_eq!(all.edges().next(), Some((&(0, 0), &Step::Right, &(1, 0))));
+    assert_eq!((all.length(), all.count()), (7, binomial(7, 3)));
     let swaps = Swaps::reversed(5);
     ranks_agree(&swaps, &shortest_paths::build(&swaps, &HalfInversions, 10, &Limits::default()).unwrap().unwrap());
     let here = Climb { start: 7, goal: 7, roof: 9 };
     ranks_agree(&here, &shortest_paths::build(&here, &Doublings, 0, &Limits::default()).unwrap().unwrap());
 }
 
-fn ranks_agree<P: Puzzle>(puzzle: &P, all: &shortest_paths::ShortestPlays<P::State, P::Move>) {
+fn ranks_agree<P: Puzzle>(puzzle: &P, all: &shortest_paths::ShortestPlays<P::Move>) {
     let plays: Vec<_> = all.plays().collect();
     assert_eq!(UBig::from(plays.len()), all.count());
     for (k, play) in plays.iter().enumerate() {
         laws::plan_replays(puzzle, play);
         assert_eq!(all.unrank(&k.into()).as_ref(), Some(play));
-        assert_eq!(all.rank(play), Some(k.into()));
         assert!(all.plays_from(&k.into()).eq(plays[k..].iter().cloned()));
     }
     assert_eq!(all.unrank(&all.count()), None);

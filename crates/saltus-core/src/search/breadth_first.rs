@@ -24,8 +24,6 @@ use crate::statistics::Statistics;
 pub enum Until {
     /// Up to the layer of the nearest goals, which is found but not expanded.
     Goal,
-    /// Up to the layer at this distance, which is found but not expanded; goals are played on from.
-    Depth(u32),
     /// All that can be reached; goals are played on from.
     Everything,
 }
@@ -40,17 +38,15 @@ pub enum Until {
 ///
 /// let puzzle = shift::read("shift 1 1").unwrap().puzzle().unwrap();
 /// let found = breadth_first::explore(&puzzle, Until::Everything, &Limits::default()).unwrap();
-/// assert!(found.is_complete() && found.dead_ends().is_empty());
+/// assert!(found.dead_ends().is_empty());
 /// assert_eq!((found.states().len(), found.expanded()), (6, 6));
 /// assert_eq!((found.depth(), found.layer(1)), (3, 1..3));
-/// assert_eq!((found.find(&puzzle.start()), found.parent(0)), (Some(0), None));
+/// assert_eq!(found.find(&puzzle.start()), Some(0));
 /// let goal = found.goals()[0] as usize;
 /// assert_eq!((found.distance(goal), found.shortest_plays(goal)), (3, 2u8.into()));
-/// assert_eq!(found.plan_to(&puzzle, goal).len(), 3);
 /// ```
 pub struct Exploration<S> {
     states: States<S>,
-    parents: Vec<u32>,
     counts: Counts,
     /// The first number of each layer.
     starts: Vec<u32>,
@@ -58,7 +54,6 @@ pub struct Exploration<S> {
     dead_ends: Vec<u32>,
     last_goals: Vec<u32>,
     moves: Vec<u32>,
-    complete: bool,
     expanded: u64,
 }
 
@@ -70,9 +65,9 @@ pub struct Exploration<S> {
 /// use saltus_shifting::shift;
 ///
 /// let puzzle = shift::read("shift 1 1").unwrap().puzzle().unwrap();
-/// let found = breadth_first::explore(&puzzle, Until::Depth(2), &Limits::default()).unwrap();
-/// assert_eq!(found.layers().map(|layer| layer.len()).collect::<Vec<_>>(), [1, 2, 2]);
-/// assert!(found.goals().is_empty() && !found.is_complete()); // the goal is 3 moves away
+/// let found = breadth_first::explore(&puzzle, Until::Goal, &Limits::default()).unwrap();
+/// assert_eq!(found.layers().map(|layer| layer.len()).collect::<Vec<_>>(), [1, 2, 2, 1]);
+/// assert_eq!(found.goals(), [5]); // the goal is 3 moves away
 /// ```
 ///
 /// # Errors
@@ -118,7 +113,12 @@ pub fn solve<P: Puzzle>(puzzle: &P, limits: &Limits<'_>) -> Search<Found<P::Move
     let grown = growth.grow_to_goal();
     limits.tell(|| growth.statistics());
     grown?;
-    let plan = growth.goals.first().map(|&goal| plan_to(puzzle, &growth.states, &growth.parents, goal));
+    let plan_to = |&goal: &u32| {
+        let line = line_to(goal, |id| growth.parents[id as usize]);
+        let line: Vec<_> = line.into_iter().map(|id| &growth.states[id]).collect();
+        moves_along(puzzle, &line)
+    };
+    let plan = growth.goals.first().map(plan_to);
     Ok(Found { plan, expanded: growth.meter.nodes() })
 }
 
@@ -159,11 +159,6 @@ impl<S: Clone + Eq + std::hash::Hash> Exploration<S> {
         self.moves.get(id).copied().unwrap_or_else(|| self.distance(id))
     }
 
-    /// The state from which a state was discovered; the start has none.
-    pub fn parent(&self, id: usize) -> Option<usize> {
-        Some(self.parents[id]).filter(|&parent| parent != ROOT).map(|parent| parent as usize)
-    }
-
     /// The exact number of shortest plays that lead to a state.
     pub fn shortest_plays(&self, id: usize) -> UBig {
         self.counts.get(id as u32)
@@ -190,29 +185,14 @@ impl<S: Clone + Eq + std::hash::Hash> Exploration<S> {
         }
     }
 
-    /// Whether every state that can be reached is among these.
-    pub fn is_complete(&self) -> bool {
-        self.complete
-    }
-
     /// Nodes expanded.
     pub fn expanded(&self) -> u64 {
         self.expanded
-    }
-
-    /// A shortest plan to a state.
-    pub fn plan_to<P: Puzzle<State = S>>(&self, puzzle: &P, id: usize) -> Vec<P::Move> {
-        plan_to(puzzle, &self.states, &self.parents, id as u32)
     }
 }
 
 fn distance(starts: &[u32], id: u32) -> u32 {
     starts.partition_point(|&start| start <= id) as u32 - 1
-}
-
-fn plan_to<P: Puzzle>(puzzle: &P, states: &States<P::State>, parents: &[u32], id: u32) -> Vec<P::Move> {
-    let line: Vec<_> = line_to(id, |id| parents[id as usize]).into_iter().map(|id| &states[id]).collect();
-    moves_along(puzzle, &line)
 }
 
 /// Whole layers of states, and the goals in the last of them.
@@ -341,7 +321,6 @@ impl<'a, P: Puzzle> Growth<'a, P> {
     fn is_enough(&self, until: Until) -> bool {
         match until {
             Until::Goal => !self.goals.is_empty(),
-            Until::Depth(depth) => self.depth() >= depth,
             Until::Everything => false,
         }
     }
@@ -457,12 +436,9 @@ impl<'a, P: Puzzle> Growth<'a, P> {
 
     fn finish(self) -> Exploration<P::State> {
         // A last layer that was never expanded may lead on.
-        let complete = self.meter.nodes() == u64::from(self.states.len());
         Exploration {
-            complete,
             expanded: self.meter.nodes(),
             states: self.states,
-            parents: self.parents,
             counts: self.counts.unwrap_or(Counts::new()),
             starts: self.starts,
             goals: self.goals,

@@ -25,7 +25,7 @@
 //! let distances = ranked::explore(&puzzle, start, &[], &Limits::default()).unwrap();
 //! assert_eq!((distances.depth(), distances.layers().iter().sum()), (25, puzzle.count()));
 //! let antipode = distances.farthest()[0];
-//! assert_eq!(distances.plan_to(antipode).unwrap().len(), 25);
+//! assert_eq!(distances.distance(antipode), Some(25));
 //! ```
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -33,9 +33,9 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use dashu_int::UBig;
 use rustc_hash::FxHashMap;
 
-use super::{Halted, Search, moves_along};
+use super::{Halted, Search};
 use crate::limits::{Limits, Meter, Report, Stop, Tally};
-use crate::puzzle::{Bipartite, Ranked};
+use crate::puzzle::Bipartite;
 use crate::threads;
 
 /// Bytes of the table for this many states.
@@ -99,8 +99,7 @@ fn explore_by<'g, G: Bipartite>(
 /// let limits = Limits::default();
 /// let distances = ranked::explore(&puzzle, start, &[], &limits).unwrap();
 /// assert!(distances.is_complete() && distances.is_reached(goal));
-/// assert_eq!((distances.distance(goal), distances.modulo_4(goal)), (Some(3), Some(3)));
-/// assert_eq!(distances.path_to(goal).unwrap().len(), 4); // states, with both ends
+/// assert_eq!(distances.distance(goal), Some(3));
 /// assert_eq!(distances.shortest_plays(goal, &limits), Ok(2u8.into()));
 /// ```
 pub struct Distances<'g, G> {
@@ -116,7 +115,9 @@ pub struct Distances<'g, G> {
 impl<'g, G: Bipartite> Distances<'g, G> {
     fn of_start(graph: &'g G, start: u64, table: Table) -> Self {
         table.discover(start);
-        let start_side = graph.side(&cursor_at(graph, start));
+        let mut cursor = graph.cursor();
+        graph.seek(&mut cursor, start);
+        let start_side = graph.side(&cursor);
         Distances { graph, start, start_side, table, layers: vec![1], farthest: Vec::new(), complete: false }
     }
 
@@ -146,34 +147,9 @@ impl<'g, G: Bipartite> Distances<'g, G> {
         self.table.code(rank) != UNSEEN
     }
 
-    /// The distance of a state modulo 4, if it has been reached.
-    pub fn modulo_4(&self, rank: u64) -> Option<u32> {
-        self.residue(rank, self.graph.side(&cursor_at(self.graph, rank)))
-    }
-
     /// The distance of a state, if it has been reached.
     pub fn distance(&self, rank: u64) -> Option<u32> {
         self.is_reached(rank).then(|| self.descent(rank).count() as u32 - 1)
-    }
-
-    /// The states of a shortest play from the start to a state, both included, if it has been
-    /// reached.
-    pub fn path_to(&self, rank: u64) -> Option<Vec<u64>> {
-        self.is_reached(rank).then(|| {
-            let mut path: Vec<u64> = self.descent(rank).collect();
-            path.reverse();
-            path
-        })
-    }
-
-    /// A shortest plan from the start to a state, for a puzzle whose two ways to number states
-    /// agree.
-    pub fn plan_to(&self, rank: u64) -> Option<Vec<G::Move>>
-    where
-        G: Ranked,
-    {
-        let states: Vec<G::State> = self.path_to(rank)?.into_iter().map(|rank| self.graph.unrank(rank)).collect();
-        Some(moves_along(self.graph, &states.iter().collect::<Vec<_>>()))
     }
 
     /// The exact number of shortest plays from the start to a state; 0 if it has not been reached.
@@ -297,12 +273,6 @@ impl<'g, G: Bipartite> Distances<'g, G> {
         let beyond = !targets.is_empty(); // than the last layer some target must be
         Halted { stop, lower: self.depth() + u32::from(beyond), expanded: self.expanded() }
     }
-}
-
-fn cursor_at<G: Bipartite>(graph: &G, rank: u64) -> G::Cursor {
-    let mut cursor = graph.cursor();
-    graph.seek(&mut cursor, rank);
-    cursor
 }
 
 /// States whose codes are in one word.

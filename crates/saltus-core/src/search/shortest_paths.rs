@@ -5,8 +5,8 @@
 //! Algorithms*, 1975). This search grows whole layers breadth-first up to the nearest goals, past
 //! no state that a bound shows to be too far from them; then it goes back layer by layer,
 //! regenerates the moves and keeps those that stay on a play to a goal. Plays are in lexicographic
-//! order of the puzzle's own order of moves at each state, and none is ever stored: the k-th, the
-//! rank of one, and a walk through all of them follow the counts or the edges.
+//! order of the puzzle's own order of moves at each state, and none is ever stored: the k-th and a
+//! walk through all of them follow the counts or the edges.
 
 use std::ops::Range;
 
@@ -28,24 +28,19 @@ use crate::puzzle::{Bound, Puzzle};
 /// let puzzle = shift::read("shift 1 1").unwrap().puzzle().unwrap();
 /// let found = shortest_paths::build(&puzzle, &Zero, u32::MAX, &Limits::default()).unwrap();
 /// let plays = found.expect("the goal can be reached");
-/// assert_eq!((plays.length(), plays.count(), plays.expanded() > 0), (3, 2u8.into(), true));
-/// assert_eq!((plays.states(), plays.edges().count()), (6, 6));
+/// assert_eq!((plays.length(), plays.count()), (3, 2u8.into()));
 /// let second = plays.unrank(&1u8.into()).unwrap();
-/// assert_eq!(plays.rank(&second), Some(1u8.into()));
 /// assert_eq!(plays.plays_from(&1u8.into()).collect::<Vec<_>>(), [second]);
 /// ```
 #[derive(Clone, Debug)]
-pub struct ShortestPlays<S, M> {
+pub struct ShortestPlays<M> {
     length: u32,
     cost: u32,
-    /// The states on shortest plays: goals first, the start last.
-    nodes: Vec<S>,
-    /// How many plays lead on from each.
+    /// How many plays lead on from each node, a state on shortest plays: goals first, the start last.
     counts: Counts,
     /// Where the edges of each node begin; one more than there are nodes.
     starts: Vec<usize>,
     edges: Vec<Edge<M>>,
-    expanded: u64,
 }
 
 #[derive(Clone, Debug)]
@@ -77,7 +72,7 @@ pub fn build<P: Puzzle, B: Bound<P> + ?Sized>(
     bound: &B,
     at_most: u32,
     limits: &Limits<'_>,
-) -> Search<Option<ShortestPlays<P::State, P::Move>>> {
+) -> Search<Option<ShortestPlays<P::Move>>> {
     let in_reach = |state: &P::State, g: u32| {
         let h = bound.of(puzzle, state);
         h < u32::MAX && g.saturating_add(h) <= at_most
@@ -108,7 +103,7 @@ pub fn build_inside<P: Puzzle>(
     inside: impl Fn(&P::State, u32) -> bool,
     least: u32,
     limits: &Limits<'_>,
-) -> Search<Option<ShortestPlays<P::State, P::Move>>> {
+) -> Search<Option<ShortestPlays<P::Move>>> {
     build_kept(puzzle, &inside, least, limits)
 }
 
@@ -117,7 +112,7 @@ fn build_kept<P: Puzzle>(
     inside: Keep<'_, P>,
     least: u32,
     limits: &Limits<'_>,
-) -> Search<Option<ShortestPlays<P::State, P::Move>>> {
+) -> Search<Option<ShortestPlays<P::Move>>> {
     let growth = Growth::new(puzzle, limits, Some(inside), None);
     let layers = growth.grow_to_goals().map_err(|halted| Halted { lower: halted.lower.max(least), ..halted })?;
     if layers.goals.is_empty() {
@@ -234,21 +229,12 @@ impl<'a, P: Puzzle> Weave<'a, P> {
         self.starts.push(self.edges.len());
     }
 
-    fn finish(self, length: u32, cost: u32) -> ShortestPlays<P::State, P::Move> {
-        let states = self.states.into_list().into_iter().zip(self.node_of).rev();
-        ShortestPlays {
-            length,
-            cost,
-            nodes: states.filter(|(_, node)| *node != OFF).map(|(state, _)| state).collect(),
-            counts: self.counts,
-            starts: self.starts,
-            edges: self.edges,
-            expanded: self.meter.nodes(),
-        }
+    fn finish(self, length: u32, cost: u32) -> ShortestPlays<P::Move> {
+        ShortestPlays { length, cost, counts: self.counts, starts: self.starts, edges: self.edges }
     }
 }
 
-impl<S, M> ShortestPlays<S, M> {
+impl<M> ShortestPlays<M> {
     /// The moves of every shortest play.
     pub fn length(&self) -> u32 {
         self.length
@@ -264,29 +250,9 @@ impl<S, M> ShortestPlays<S, M> {
         self.counts.get(self.root())
     }
 
-    /// How many states are on shortest plays.
-    pub fn states(&self) -> usize {
-        self.nodes.len()
-    }
-
-    /// Every move on a shortest play once, with the states before and after it, by distance from
-    /// the start.
-    pub fn edges(&self) -> impl Iterator<Item = (&S, &M, &S)> {
-        let edges_of = move |node: u32| {
-            let edges = self.edges[self.edges_of(node)].iter();
-            edges.map(move |edge| (&self.nodes[node as usize], &edge.mv, &self.nodes[edge.to as usize]))
-        };
-        (0..=self.root()).rev().flat_map(edges_of)
-    }
-
-    /// Nodes expanded to find all this.
-    pub fn expanded(&self) -> u64 {
-        self.expanded
-    }
-
     /// The start, the last node of all.
     fn root(&self) -> u32 {
-        self.nodes.len() as u32 - 1
+        self.starts.len() as u32 - 2
     }
 
     fn edges_of(&self, node: u32) -> Range<usize> {
@@ -294,35 +260,20 @@ impl<S, M> ShortestPlays<S, M> {
     }
 }
 
-impl<S, M: Clone + Eq> ShortestPlays<S, M> {
+impl<M: Clone> ShortestPlays<M> {
     /// The `k`-th play, counted from 0; `None` if there are fewer.
     pub fn unrank(&self, k: &UBig) -> Option<Vec<M>> {
         let line = self.line_of(k)?;
         Some(line.into_iter().map(|edge| self.edges[edge].mv.clone()).collect())
     }
 
-    /// The place of a play among all, counted from 0; `None` if it is no shortest play.
-    pub fn rank(&self, play: &[M]) -> Option<UBig> {
-        let mut node = self.root();
-        let mut before = UBig::ZERO;
-        for mv in play {
-            let edges = &self.edges[self.edges_of(node)];
-            let place = edges.iter().position(|edge| edge.mv == *mv)?;
-            for edge in &edges[..place] {
-                before += self.counts.get(edge.to);
-            }
-            node = edges[place].to;
-        }
-        (play.len() == self.length as usize).then_some(before)
-    }
-
     /// All plays in order.
-    pub fn plays(&self) -> Plays<'_, S, M> {
+    pub fn plays(&self) -> Plays<'_, M> {
         self.plays_from(&UBig::ZERO)
     }
 
     /// All plays in order from the `k`-th on, which is found without the ones before it.
-    pub fn plays_from(&self, k: &UBig) -> Plays<'_, S, M> {
+    pub fn plays_from(&self, k: &UBig) -> Plays<'_, M> {
         let line = self.line_of(k);
         let mut plays = Plays { all: self, fresh: line.is_some(), line: line.unwrap_or_default(), play: Vec::new() };
         plays.write_from(0);
@@ -368,8 +319,8 @@ impl<S, M: Clone + Eq> ShortestPlays<S, M> {
 /// }
 /// ```
 #[derive(Clone, Debug)]
-pub struct Plays<'a, S, M> {
-    all: &'a ShortestPlays<S, M>,
+pub struct Plays<'a, M> {
+    all: &'a ShortestPlays<M>,
     /// Whether the play in hand has not been given yet.
     fresh: bool,
     /// The edges of the play in hand; none when the walk is over (or plays have no moves).
@@ -378,7 +329,7 @@ pub struct Plays<'a, S, M> {
     play: Vec<M>,
 }
 
-impl<S, M: Clone + Eq> Plays<'_, S, M> {
+impl<M: Clone> Plays<'_, M> {
     /// The next play, lent: nothing is allocated.
     pub fn advance(&mut self) -> Option<&[M]> {
         if !std::mem::take(&mut self.fresh) {
@@ -418,7 +369,7 @@ impl<S, M: Clone + Eq> Plays<'_, S, M> {
     }
 }
 
-impl<S, M: Clone + Eq> Iterator for Plays<'_, S, M> {
+impl<M: Clone> Iterator for Plays<'_, M> {
     type Item = Vec<M>;
 
     fn next(&mut self) -> Option<Vec<M>> {

@@ -255,11 +255,7 @@ impl Instance {
     }
 
     /// All shortest plays; their length is taken from the theorem, or searched where there is none.
-    fn plays(
-        &self,
-        puzzle: &Reverse,
-        limits: &Limits<'_>,
-    ) -> Search<Option<ShortestPlays<<Reverse as Puzzle>::State, Hop>>> {
+    fn plays(&self, puzzle: &Reverse, limits: &Limits<'_>) -> Search<Option<ShortestPlays<Hop>>> {
         let at_most = match self
             .classical()
             .filter(Classical::is_settled)

@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::AtomicBool;
 
 use super::*;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, Ranked};
 use crate::search::test_puzzles::Swaps;
 
 /// The cells of a grid, with a wall above row `wall`.
@@ -81,7 +81,9 @@ fn plainly<G: Bipartite>(graph: &G, start: u64) -> BTreeMap<u64, (u32, u64)> {
     let mut queue = VecDeque::from([start]);
     while let Some(rank) = queue.pop_front() {
         let (distance, plays) = known[&rank];
-        graph.neighbours(&cursor_at(graph, rank), |next| {
+        let mut cursor = graph.cursor();
+        graph.seek(&mut cursor, rank);
+        graph.neighbours(&cursor, |next| {
             let entry = known.entry(next).or_insert_with(|| {
                 queue.push_back(next);
                 (distance + 1, 0)
@@ -109,7 +111,6 @@ fn assert_plain<G: Bipartite>(graph: &G, start: u64, plays: bool) {
     assert!(distances.is_complete());
     for rank in 0..graph.states() {
         let known = plain.get(&rank);
-        assert_eq!(distances.modulo_4(rank), known.map(|entry| entry.0 % 4), "{start} to {rank}");
         assert_eq!(distances.distance(rank), known.map(|entry| entry.0), "{start} to {rank}");
         if plays {
             let counted = distances.shortest_plays(rank, &Limits::default());
@@ -180,21 +181,28 @@ fn a_target_that_cannot_be_reached() {
     let distances = explore(&grid, 0, &[11], &Limits::default()).expect("no limit");
     assert!(distances.is_complete());
     assert_eq!((distances.layers(), distances.distance(11)), (&[1, 2, 2, 1][..], None));
-    assert_eq!((distances.path_to(11), distances.modulo_4(11)), (None, None));
 }
 
 #[test]
-fn plans_are_played() {
+fn descents_are_played() {
     let puzzle = Swaps::reversed(5);
     let distances = explore(&puzzle, 0, &[], &Limits::default()).expect("no limit");
     for rank in 0..puzzle.states() {
-        let plan = distances.plan_to(rank).expect("all can be reached");
-        let mut state = puzzle.unrank(0);
-        for hop in &plan {
-            assert_eq!(puzzle.check(&state, hop), Ok(()));
-            puzzle.play(&mut state, hop);
+        let way: Vec<_> = distances.descent(rank).map(|rank| puzzle.unrank(rank)).collect();
+        for pair in way.windows(2) {
+            let (mut moves, mut state) = (Vec::new(), pair[1].clone());
+            puzzle.moves(&state, &mut moves);
+            let hop = moves.into_iter().find(|hop| {
+                let mut after = pair[1].clone();
+                puzzle.play(&mut after, hop);
+                after == pair[0]
+            });
+            let hop = hop.expect("a move");
+            assert_eq!(puzzle.check(&state, &hop), Ok(()));
+            puzzle.play(&mut state, &hop);
+            assert_eq!(state, pair[0]);
         }
-        assert_eq!((puzzle.rank(&state), Some(plan.len() as u32)), (rank, distances.distance(rank)));
+        assert_eq!((&way[way.len() - 1], Some(way.len() as u32 - 1)), (&puzzle.unrank(0), distances.distance(rank)));
     }
 }
 

@@ -443,7 +443,7 @@ fn because(puzzle: &Shift) -> Because {
 }
 
 /// All shortest plays of two boards.
-fn plays(puzzle: &Shift, limits: &Limits<'_>) -> Search<Option<ShortestPlays<<Shift as Puzzle>::State, Hop>>> {
+fn plays(puzzle: &Shift, limits: &Limits<'_>) -> Search<Option<ShortestPlays<Hop>>> {
     playable(puzzle, limits)?;
     let best = Best::new(puzzle);
     // Forward, all plays are shortest.
