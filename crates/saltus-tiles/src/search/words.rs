@@ -58,7 +58,7 @@
 //! assert_eq!(words.next(start, WEST), None, "off the board");
 //! let east = words.next(start, EAST).expect("a single step is least");
 //! assert_eq!((words.cell(east), words.next(east, WEST)), (1, None));
-//! assert_eq!(words.allowed(east), 1 << EAST | 1 << SOUTH);
+//! assert!(words.next(east, EAST).is_some() && words.next(east, SOUTH).is_some());
 //! ```
 
 mod effects;
@@ -81,9 +81,6 @@ pub const MAX_CELLS: usize = 256;
 pub(crate) trait Transitions: Copy {
     /// The state after a step in this direction; 0 if the step is refused.
     fn next(self, direction: Direction) -> u32;
-
-    /// The directions that are not refused: bit d for direction d.
-    fn allowed(self) -> u8;
 }
 
 /// A row of an automaton of fewer than 2^16 states: 16 bits a direction, direction 0 lowest.
@@ -102,15 +99,6 @@ impl Transitions for Narrow {
     fn next(self, direction: Direction) -> u32 {
         (self.0 >> (16 * direction)) as u32 & 0xFFFF
     }
-
-    /// Marks the fields that are not 0 in their top bits, then brings the four marks together by
-    /// one product.
-    #[inline]
-    fn allowed(self) -> u8 {
-        const LOW: u64 = 0x7FFF_7FFF_7FFF_7FFF;
-        let marks = (((self.0 & LOW) + LOW) | self.0) & !LOW;
-        ((marks >> 15).wrapping_mul(1 << 48 | 1 << 33 | 1 << 18 | 1 << 3) >> 48) as u8 & 15
-    }
 }
 
 /// A row of any automaton, one number a direction.
@@ -121,11 +109,6 @@ impl Transitions for Wide {
     #[inline]
     fn next(self, direction: Direction) -> u32 {
         self.0[direction]
-    }
-
-    #[inline]
-    fn allowed(self) -> u8 {
-        (0..4).map(|d| u8::from(self.0[d] != 0) << d).sum()
     }
 }
 
@@ -235,14 +218,6 @@ impl Words {
             Rows::Wide(rows) => rows[state as usize].next(direction),
         };
         (next != 0).then_some(next)
-    }
-
-    /// The directions in which a walk may go on: bit d for direction d.
-    pub fn allowed(&self, state: u32) -> u8 {
-        match &self.rows {
-            Rows::Narrow(rows) => rows[state as usize].allowed(),
-            Rows::Wide(rows) => rows[state as usize].allowed(),
-        }
     }
 
     /// The cell of the vacancy in this state.
