@@ -7,6 +7,7 @@
 
 use crate::closed::construction::{construct, homes};
 use crate::rules::{Instance, Metric, Slide, vacancy};
+use crate::search::arrangements::{rank, unrank};
 use crate::search::beam::beam;
 use crate::survey::Census;
 use saltus_core::board::Cell;
@@ -230,37 +231,17 @@ impl Space<'_> {
     }
 
     fn reach(&mut self, gap: usize, order: &Order) {
-        let number = self.number(order);
+        let number = rank(self.tiles, &order[..self.tiles - 2]) as usize;
         self.next[gap][number / 64] |= 1 << (number % 64);
     }
 
-    /// The number of an order among those of its parity, which says how the last two tiles stand.
-    fn number(&self, order: &Order) -> usize {
-        let (mut left, mut number) = ((1u32 << self.tiles) - 1, 0);
-        for (at, &tile) in order[..self.tiles - 2].iter().enumerate() {
-            let before = left & ((1 << tile) - 1);
-            number = number * (self.tiles - at) + before.count_ones() as usize;
-            left &= !(1 << tile);
-        }
-        number
-    }
-
-    /// The order of a number, with the vacancy in this cell: each row that a tile passes costs as many exchanges as there are tiles in between.
-    fn order(&self, gap: usize, mut number: usize) -> Order {
-        let tiles = self.tiles;
-        let (mut digits, mut odd) = ([0; MOST_SURVEYED], (self.width - 1) * (gap / self.width).abs_diff(self.row));
-        for at in (0..tiles - 2).rev() {
-            digits[at] = number % (tiles - at);
-            number /= tiles - at;
-            odd += digits[at];
-        }
-        digits[tiles - 2] = odd % 2;
-        let (mut left, mut order) = ((1u32 << tiles) - 1, Order::default());
-        for (tile, digit) in order[..tiles].iter_mut().zip(digits) {
-            let mut rest = left;
-            (0..digit).for_each(|_| rest &= rest - 1);
-            *tile = rest.trailing_zeros() as u8;
-            left &= !(1 << *tile);
+    /// The order of a number among those of its parity, with the vacancy in this cell: each row that a tile passes costs as many exchanges as
+    /// there are tiles in between. The last two tiles stand as the parity asks for.
+    fn order(&self, gap: usize, number: usize) -> Order {
+        let mut order = Order::default();
+        let is_odd = unrank(2 * number as u32, &mut order[..self.tiles]);
+        if is_odd != ((self.width - 1) * (gap / self.width).abs_diff(self.row) % 2 == 1) {
+            order.swap(self.tiles - 2, self.tiles - 1);
         }
         order
     }

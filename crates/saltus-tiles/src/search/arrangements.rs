@@ -53,7 +53,7 @@ pub fn distances(height: usize, width: usize, vacancy: usize, limits: &Limits<'_
             let hole = board.iter().position(|&home| usize::from(home) == vacancy).expect("it is on the board");
             for cell in grid.neighbours(hole as Cell) {
                 board.swap(hole, cell as usize);
-                let after = rank(board);
+                let after = rank(cells, board);
                 if found[after as usize] == UNREACHED {
                     found[after as usize] = distance;
                     next.push(after);
@@ -67,23 +67,25 @@ pub fn distances(height: usize, width: usize, vacancy: usize, limits: &Limits<'_
     Ok(found)
 }
 
-/// The lexicographic number of an arrangement.
-fn rank(board: &[u8]) -> u32 {
+/// The lexicographic number of an arrangement of so many things, or of what it begins with.
+pub(crate) fn rank(things: usize, board: &[u8]) -> u32 {
     let mut free = u32::MAX;
     let mut number = 0;
-    for (left, &home) in (1..=board.len() as u32).rev().zip(board) {
+    for (left, &home) in (1..=things as u32).rev().zip(board) {
         number = number * left + (free & ((1 << home) - 1)).count_ones();
         free &= !(1 << home);
     }
     number
 }
 
-/// The arrangement of a number.
-fn unrank(mut number: u32, board: &mut [u8]) {
+/// The arrangement of a number; whether it is an odd one.
+pub(crate) fn unrank(mut number: u32, board: &mut [u8]) -> bool {
     // First how many of those that are left are less than each, the last first.
+    let mut odd = 0;
     for (left, place) in (1..).zip(board.iter_mut().rev()) {
         *place = (number % left) as u8;
         number /= left;
+        odd ^= *place & 1;
     }
     let mut free = u32::MAX;
     for place in board {
@@ -92,6 +94,7 @@ fn unrank(mut number: u32, board: &mut [u8]) {
         *place = rest.trailing_zeros() as u8;
         free &= !(1 << *place);
     }
+    odd == 1
 }
 
 #[cfg(test)]
@@ -117,7 +120,7 @@ mod tests {
         let mut board = [0; 5];
         for number in 0..120 {
             unrank(number, &mut board);
-            assert_eq!(rank(&board), number);
+            assert_eq!(rank(5, &board), number);
         }
     }
 
