@@ -636,28 +636,16 @@ impl<F: Family> ByRules for F {
     }
 
     fn count_by_search(&self, limits: &Limits<'_>) -> Count {
-        match laid_out(self, limits) {
+        match shortest_plays(self, limits) {
             Err(stop) => Count::GaveUp { stop, lower: UBig::ZERO },
-            Ok((puzzle, limits)) => {
-                let plays = shortest_plays(&puzzle, &limits);
-                match self.was_whole() {
-                    Err(stop) => Count::GaveUp { stop, lower: UBig::ZERO },
-                    Ok(()) => count_by_search(plays, &puzzle, visited),
-                }
-            }
+            Ok((puzzle, plays)) => count_by_search(plays, &puzzle, visited),
         }
     }
 
     fn list_by_search(&self, limits: &Limits<'_>) -> Listing {
-        match laid_out(self, limits) {
+        match shortest_plays(self, limits) {
             Err(stop) => Listing::GaveUp(stop),
-            Ok((puzzle, limits)) => {
-                let plays = shortest_plays(&puzzle, &limits);
-                match self.was_whole() {
-                    Err(stop) => Listing::GaveUp(stop),
-                    Ok(()) => list_by_search(plays, puzzle, visited),
-                }
-            }
+            Ok((puzzle, plays)) => list_by_search(plays, puzzle, visited),
         }
     }
 
@@ -946,11 +934,17 @@ fn visited<P>(_: &P) -> Because {
     (EXHAUSTED.into(), Box::new(Stated::exhaustion()))
 }
 
-/// All shortest plays of any puzzle: their length first, by breadth-first search.
-fn shortest_plays<P: Puzzle>(puzzle: &P, limits: &Limits<'_>) -> Search<Option<ShortestPlays<P::Move>>> {
-    let found = breadth_first::solve(puzzle, limits)?;
-    let at_most = found.plan.map_or(u32::MAX, |plan| plan.len() as u32);
-    shortest_paths::build(puzzle, &Zero, at_most, limits)
+type Plays<P> = Search<Option<ShortestPlays<<P as Puzzle>::Move>>>;
+
+/// A puzzle and all its shortest plays: their length first, by breadth-first search.
+fn shortest_plays<F: Family>(instance: &F, limits: &Limits<'_>) -> Result<(F::Puzzle, Plays<F::Puzzle>), Stop> {
+    let (puzzle, limits) = laid_out(instance, limits)?;
+    let plays = breadth_first::solve(&puzzle, &limits).and_then(|found| {
+        let at_most = found.plan.map_or(u32::MAX, |plan| plan.len() as u32);
+        shortest_paths::build(&puzzle, &Zero, at_most, &limits)
+    });
+    instance.was_whole()?;
+    Ok((puzzle, plays))
 }
 
 /// The limit that a search reports for a board without room.
