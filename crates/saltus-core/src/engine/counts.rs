@@ -3,8 +3,8 @@
 use dashu_int::UBig;
 
 /// A number for each of some states. All take equally many words, the lowest first, and one more as soon as one of them needs it.
-#[derive(Debug, Default)]
-pub(super) struct Counts {
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Counts {
     words: Vec<u64>,
     /// Words of a number; 0 where there is none yet.
     width: usize,
@@ -12,12 +12,12 @@ pub(super) struct Counts {
 
 impl Counts {
     #[inline]
-    pub(super) fn get(&self, at: usize) -> &[u64] {
+    pub(crate) fn get(&self, at: usize) -> &[u64] {
         &self.words[at * self.width..][..self.width]
     }
 
     #[inline]
-    pub(super) fn push(&mut self, number: &[u64]) {
+    pub(crate) fn push(&mut self, number: &[u64]) {
         match number {
             [word] if self.width == 1 => self.words.push(*word),
             _ => {
@@ -30,7 +30,7 @@ impl Counts {
 
     /// Adds to the number of a state.
     #[inline]
-    pub(super) fn add(&mut self, at: usize, number: &[u64]) {
+    pub(crate) fn add(&mut self, at: usize, number: &[u64]) {
         if let ([word], 1) = (number, self.width)
             && let Some(sum) = self.words[at].checked_add(*word)
         {
@@ -65,19 +65,58 @@ impl Counts {
         }
     }
 
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.words.clear();
     }
 
-    pub(super) fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         (self.words.capacity() * size_of::<u64>()) as u64
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
 
-    pub(super) fn number(&self, at: usize) -> UBig {
+    pub(crate) fn number(&self, at: usize) -> UBig {
         self.get(at).iter().rev().fold(UBig::ZERO, |number, &word| (number << 64) + word)
+    }
+    /// Adds the number of one state to that of another.
+    #[inline]
+    pub(crate) fn add_own(&mut self, to: usize, from: usize) {
+        match *self.get(from) {
+            [word] => self.add(to, &[word]),
+            ref words => {
+                let words = words.to_vec();
+                self.add(to, &words);
+            }
+        }
+    }
+
+    /// Bytes held beyond one word a number.
+    pub(crate) fn extra_bytes(&self) -> u64 {
+        ((self.words.len() - self.words.len() / self.width.max(1)) * size_of::<u64>()) as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn widens_when_64_bits_are_full() {
+        let mut counts = Counts::default();
+        counts.push(&[1]);
+        counts.push(&[1]);
+        assert_eq!(counts.extra_bytes(), 0);
+        for _ in 0..50 {
+            counts.add_own(0, 1);
+            counts.add_own(1, 0);
+        }
+        // Every second Fibonacci number: F(101) and F(102).
+        assert_eq!(counts.number(0), "573147844013817084101".parse().unwrap());
+        assert_eq!(counts.number(1), "927372692193078999176".parse().unwrap());
+        assert!(counts.extra_bytes() > 0);
+        counts.push(&[7]);
+        assert_eq!(counts.number(2), UBig::from(7u8));
     }
 }

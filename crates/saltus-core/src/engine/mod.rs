@@ -9,7 +9,7 @@
 //! layer or the one before or not at all ([`Repeats`]), and no other layer is kept unless a play is to be traced.
 
 mod both_ends;
-mod counts;
+pub(crate) mod counts;
 mod keyed;
 mod layers;
 mod store;

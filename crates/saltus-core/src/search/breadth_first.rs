@@ -11,10 +11,9 @@ use std::ops::Range;
 
 use dashu_int::UBig;
 
-use super::counts::Counts;
 use super::states::States;
 use super::{Found, Halted, ROOT, Search, line_to, moves_along};
-use crate::engine::Surveyed;
+use crate::engine::{Surveyed, counts::Counts};
 use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::Puzzle;
 use crate::statistics::Statistics;
@@ -73,7 +72,7 @@ pub struct Exploration<S> {
 /// # Errors
 /// The limit that was reached.
 pub fn explore<P: Puzzle>(puzzle: &P, until: Until, limits: &Limits<'_>) -> Search<Exploration<P::State>> {
-    let mut growth = Growth::new(puzzle, limits, None, Some(Counts::new()));
+    let mut growth = Growth::new(puzzle, limits, None, Some(Counts::default()));
     growth.plant()?;
     while !growth.is_enough(until) && growth.grow()? {}
     Ok(growth.finish())
@@ -161,7 +160,7 @@ impl<S: Clone + Eq + std::hash::Hash> Exploration<S> {
 
     /// The exact number of shortest plays that lead to a state.
     pub fn shortest_plays(&self, id: usize) -> UBig {
-        self.counts.get(id as u32)
+        self.counts.number(id)
     }
 
     /// The goals discovered, nearest first.
@@ -177,7 +176,7 @@ impl<S: Clone + Eq + std::hash::Hash> Exploration<S> {
     /// The same in numbers, as the engine tells them.
     pub fn surveyed(&self) -> Surveyed {
         let place = |goal: u32| (self.distance(goal as usize), self.moves(goal as usize));
-        let goals: Vec<_> = self.goals.iter().map(|&goal| (place(goal), self.counts.get(goal))).collect();
+        let goals: Vec<_> = self.goals.iter().map(|&goal| (place(goal), self.counts.number(goal as usize))).collect();
         let count = self.states().len();
         Surveyed {
             expanded: self.expanded,
@@ -247,7 +246,7 @@ impl<'a, P: Puzzle> Growth<'a, P> {
         keep: Option<Keep<'a, P>>,
         counts: Option<Counts>,
     ) -> Self {
-        let beside = puzzle.heap_bytes() + size_of::<u32>() + if counts.is_some() { Counts::NARROW } else { 0 };
+        let beside = puzzle.heap_bytes() + size_of::<u32>() + if counts.is_some() { size_of::<u64>() } else { 0 };
         Growth {
             puzzle,
             limits,
@@ -406,7 +405,7 @@ impl<'a, P: Puzzle> Growth<'a, P> {
         let shortest = id >= self.starts[self.starts.len() - 1]
             && (parent == ROOT || self.moves.get(id as usize).is_none_or(fewest));
         if let Some(counts) = self.counts.as_mut().filter(|_| shortest && parent != ROOT) {
-            counts.add(id, parent);
+            counts.add_own(id as usize, parent as usize);
         }
         Ok(())
     }
@@ -417,7 +416,7 @@ impl<'a, P: Puzzle> Growth<'a, P> {
             self.moves.push(self.moves.get(parent as usize).map_or(0, |moves| moves + 1));
         }
         if let Some(counts) = &mut self.counts {
-            counts.push(u64::from(parent == ROOT));
+            counts.push(&[u64::from(parent == ROOT)]);
         }
         if self.puzzle.is_goal(&self.child) {
             self.goals.push(id);
@@ -439,7 +438,7 @@ impl<'a, P: Puzzle> Growth<'a, P> {
         Exploration {
             expanded: self.meter.nodes(),
             states: self.states,
-            counts: self.counts.unwrap_or(Counts::new()),
+            counts: self.counts.unwrap_or_default(),
             starts: self.starts,
             goals: self.goals,
             dead_ends: self.dead_ends,

@@ -53,7 +53,6 @@ pub mod breadth_first;
 pub mod breadth_first_heuristic;
 pub mod breadth_first_ida_star;
 pub mod closed_set;
-mod counts;
 pub mod dvcbs;
 pub mod erased;
 pub mod focal;

@@ -13,9 +13,9 @@ use std::ops::Range;
 use dashu_int::UBig;
 
 use super::breadth_first::{Growth, Keep};
-use super::counts::Counts;
 use super::states::States;
 use super::{Halted, Search};
+use crate::engine::counts::Counts;
 use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::{Bound, Puzzle};
 
@@ -160,7 +160,7 @@ impl<'a, P: Puzzle> Weave<'a, P> {
             node_of: vec![OFF; states.len() as usize],
             states,
             moves,
-            counts: Counts::new(),
+            counts: Counts::default(),
             starts: vec![0],
             edges: Vec::new(),
             child: puzzle.start(),
@@ -190,7 +190,7 @@ impl<'a, P: Puzzle> Weave<'a, P> {
         let (states, edges, counts, nodes) = (&self.states, &self.edges, &self.counts, self.starts.len());
         self.meter.node(|| {
             let edges = edges.capacity() * size_of::<Edge<P::Move>>();
-            let nodes = nodes * (size_of::<usize>() + Counts::NARROW);
+            let nodes = nodes * (size_of::<usize>() + size_of::<u64>());
             states.bytes() + (edges + nodes) as u64 + counts.extra_bytes()
         })?;
         let mut moves = std::mem::take(&mut self.buffer);
@@ -222,9 +222,9 @@ impl<'a, P: Puzzle> Weave<'a, P> {
     fn adopt(&mut self, id: u32, plays: u64) {
         let node = self.starts.len() as u32 - 1;
         self.node_of[id as usize] = node;
-        self.counts.push(plays);
+        self.counts.push(&[plays]);
         for edge in &self.edges[self.starts[node as usize]..] {
-            self.counts.add(node, edge.to);
+            self.counts.add_own(node as usize, edge.to as usize);
         }
         self.starts.push(self.edges.len());
     }
@@ -247,7 +247,7 @@ impl<M> ShortestPlays<M> {
 
     /// How many shortest plays there are.
     pub fn count(&self) -> UBig {
-        self.counts.get(self.root())
+        self.counts.number(self.root() as usize)
     }
 
     /// The start, the last node of all.
@@ -290,7 +290,7 @@ impl<M: Clone> ShortestPlays<M> {
         let mut line = Vec::with_capacity(self.length as usize);
         while line.len() < self.length as usize {
             let edge = self.edges_of(node).find(|&edge| {
-                let plays = self.counts.get(self.edges[edge].to);
+                let plays = self.counts.number(self.edges[edge].to as usize);
                 let here = left < plays;
                 if !here {
                     left -= plays;
