@@ -407,9 +407,7 @@ impl<'a> Meter<'a> {
         self.every = if quick { self.every * 2 } else { self.every / 2 }.clamp(Self::LEAST, Self::MOST);
         self.asked = now;
         self.next = (self.nodes + self.every).min(self.limits.nodes);
-        if let Some(progress) = self.limits.progress {
-            progress.report(&Report { phase: self.phase, done: self.nodes, total: None });
-        }
+        self.limits.report(self.phase, self.nodes, None);
         self.account.set(memory);
         self.limits.spend_beside(self.nodes, memory, self.account.bytes())
     }

@@ -204,16 +204,8 @@ impl Outline {
     pub fn hollows(board: &Board, places: Vec<(i32, i32)>) -> Self {
         assert_eq!(board.cells(), places.len(), "a place for every cell");
         let links = |cell: u32| board.neighbours(cell).filter(move |&next| cell < next).map(move |next| (cell, next));
-        Outline {
-            cells: CellForm::Hollow,
-            pieces: PieceForm::Disc,
-            names: (1..=places.len()).map(|cell| cell.to_string()).collect(),
-            links: (0..board.cells() as u32).flat_map(links).collect(),
-            places,
-            marked: Vec::new(),
-            walls: Vec::new(),
-            called: Vec::new(),
-        }
+        let links = (0..board.cells() as u32).flat_map(links).collect();
+        Outline { cells: CellForm::Hollow, links, places, ..Outline::rows(board.cells(), 1, PieceForm::Disc) }
     }
 
     /// What pieces with a label are called, where it is not the label.

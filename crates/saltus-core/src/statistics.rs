@@ -3,9 +3,10 @@
 //! A search tells it once, when it ends, to who asked for it ([`Limits::statistics`](crate::limits::Limits::statistics)). Its
 //! loops count in their own fields, so that nobody pays for what nobody asked for.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 use std::time::Duration;
 
+use crate::threads::locked;
 #[cfg(feature = "by-name")]
 use crate::trace::Trace;
 
@@ -97,15 +98,11 @@ impl Gathered {
 
     /// Adds what a search did.
     pub fn add(&self, statistics: Statistics) {
-        self.lock().get_or_insert_default().add(statistics);
+        locked(&self.statistics).get_or_insert_default().add(statistics);
     }
 
     /// Everything reported since the last call; none if no search has reported anything.
     pub fn take(&self) -> Option<Statistics> {
-        self.lock().take()
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Option<Statistics>> {
-        self.statistics.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.statistics).take()
     }
 }

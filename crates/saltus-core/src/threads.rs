@@ -4,11 +4,16 @@
 //! where the caller says. With one thread nothing is made, and the work is done where it is asked for. The threads end before the call
 //! does. A panic in any of them is a panic of the call.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use crate::clock;
+
+/// Locks what no panic leaves half done: a panic elsewhere is no reason to stop here.
+pub fn locked<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Runs `lead` on this thread and `help` on one other thread per helper, all at the same time. Helpers are given their numbers,
 /// from 1.
@@ -33,7 +38,7 @@ pub fn with_helpers(helpers: usize, help: &(dyn Fn(usize) + Sync), lead: &mut dy
             let spent = &spent;
             scope.spawn(move || {
                 help(number);
-                *spent.lock().unwrap_or_else(PoisonError::into_inner) += clock::processor().unwrap_or_default();
+                *locked(spent) += clock::processor().unwrap_or_default();
             });
         }
         lead();
@@ -72,7 +77,7 @@ pub fn gather<T: Send>(threads: usize, work: impl Fn(usize) -> T + Sync) -> Vec<
     let slots: Vec<Mutex<Option<T>>> = (0..threads.max(1)).map(|_| Mutex::new(None)).collect();
     run(threads, &|number| {
         let result = work(number);
-        *slots[number].lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+        *locked(&slots[number]) = Some(result);
     });
     let result = |slot: Mutex<Option<T>>| slot.into_inner().unwrap_or_else(PoisonError::into_inner);
     slots.into_iter().map(|slot| result(slot).expect("every thread has done its work")).collect()
@@ -93,7 +98,7 @@ pub fn try_run<E: Send>(threads: usize, work: &(dyn Fn(usize) -> Result<(), E> +
     let first = Mutex::new(None);
     run(threads, &|number| {
         if let Err(error) = work(number) {
-            let mut first = first.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut first = locked(&first);
             if first.as_ref().is_none_or(|&(other, _)| number < other) {
                 *first = Some((number, error));
             }

@@ -4,7 +4,9 @@
 //! it is used up, every second one goes, and from then on half as many come. So those kept are spread over the whole search.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
+
+use crate::threads::locked;
 
 /// A node that a search expands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +67,7 @@ impl Trace {
 
     /// Takes note of a node.
     pub fn add(&self, node: Expanded) {
-        let mut traced = self.lock();
+        let mut traced = locked(&self.traced);
         let number = traced.expanded;
         traced.expanded += 1;
         *traced.counts.entry((node.from_goal, node.depth, node.depth.saturating_add(node.least))).or_default() += 1;
@@ -84,11 +86,7 @@ impl Trace {
 
     /// What was told since the last call.
     pub fn take(&self) -> Traced {
-        std::mem::replace(&mut *self.lock(), Traced { every: 1, ..Traced::default() })
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Traced> {
-        self.traced.lock().unwrap_or_else(PoisonError::into_inner)
+        std::mem::replace(&mut *locked(&self.traced), Traced { every: 1, ..Traced::default() })
     }
 }
 

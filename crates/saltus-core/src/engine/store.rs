@@ -3,15 +3,15 @@
 //! A layer is worked on in chunks. The successors of a chunk are found by all threads and partitioned into buckets; when enough of them wait, or
 //! the layer ends, each bucket settles its own. The order of states within a layer depends on threads; nothing that is reported about it does.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::counts::Counts;
 use super::table::{Table, hash};
 use super::{Key, Moves, Space, Way};
 use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::Repeats;
-use crate::threads;
+use crate::threads::{self, locked};
 
 /// States of a batch, which one call expands, and of a chunk, after which limits are asked.
 const BATCH: usize = 1 << 10;
@@ -203,10 +203,6 @@ pub(super) struct Store<'a, const W: usize> {
     tables: Vec<Mutex<Table<W>>>,
     /// The most successors that a state had, on the average of a chunk.
     branching: usize,
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<'a, const W: usize> Store<'a, W> {

@@ -31,9 +31,10 @@ use std::any::Any;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, DefaultHasher, Hash};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, Weak};
 
 use super::Limits;
+use crate::threads::locked;
 
 /// A thing that is kept.
 struct Entry {
@@ -51,10 +52,6 @@ static TAKEN: AtomicU64 = AtomicU64::new(0);
 /// Bytes that stay for later questions however little one of them may use.
 static RESERVED: AtomicU64 = AtomicU64::new(0);
 static USES: AtomicU64 = AtomicU64::new(0);
-
-fn entries() -> MutexGuard<'static, Vec<Entry>> {
-    ENTRIES.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 impl Entry {
     /// Whether nobody but the ledger has it.
@@ -86,7 +83,7 @@ pub(super) fn make_room(needed: u64, whole: u64, own: u64) {
     // What goes may have held something else that is then idle, too.
     while held() > room {
         let mut gone = Vec::new();
-        let mut entries = entries();
+        let mut entries = locked(&ENTRIES);
         while held() > room {
             let idle = entries.iter().enumerate().filter(|(_, entry)| entry.is_idle());
             let Some((oldest, _)) = idle.min_by_key(|(_, entry)| entry.used) else { break };
@@ -128,7 +125,7 @@ impl Drop for Account {
 
 /// What is in a slot, which is used now. It cannot leave the ledger at the same time.
 fn touched<V>(slot: &Weak<V>, used: u64) -> Option<Arc<V>> {
-    let mut entries = entries();
+    let mut entries = locked(&ENTRIES);
     let thing = slot.upgrade()?;
     entries.iter_mut().filter(|entry| entry.is(&thing)).for_each(|entry| entry.used = used);
     Some(thing)
@@ -156,10 +153,6 @@ impl<K, V> Kept<K, V> {
 }
 
 impl<K: Clone + Eq + Hash, V: Send + Sync + 'static> Kept<K, V> {
-    fn slots(&self) -> MutexGuard<'_, Slots<K, V>> {
-        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// What is kept under a key; else what `make` makes, which also says how many bytes that takes.
     /// Whoever asks for what is being made waits for it.
     ///
@@ -171,8 +164,8 @@ impl<K: Clone + Eq + Hash, V: Send + Sync + 'static> Kept<K, V> {
         limits: &Limits<'_>,
         make: impl FnOnce(&mut u64) -> Result<V, E>,
     ) -> Result<Arc<V>, E> {
-        let slot = self.slots().entry(key.clone()).or_default().clone();
-        let mut slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
+        let slot = locked(&self.slots).entry(key.clone()).or_default().clone();
+        let mut slot = locked(&slot);
         let used = USES.fetch_add(1, Relaxed);
         if let Some(thing) = touched(&slot, used) {
             return Ok(thing);
@@ -182,25 +175,25 @@ impl<K: Clone + Eq + Hash, V: Send + Sync + 'static> Kept<K, V> {
         *slot = Arc::downgrade(&thing);
         drop(slot);
         HELD.fetch_add(bytes, Relaxed);
-        entries().push(Entry { thing: thing.clone(), bytes, used });
+        locked(&ENTRIES).push(Entry { thing: thing.clone(), bytes, used });
         make_room(0, limits.whole(), 0);
         Ok(thing)
     }
 
     /// Whether something is kept under a key.
     pub fn has(&self, key: &K) -> bool {
-        let slot = self.slots().get(key).cloned();
+        let slot = locked(&self.slots).get(key).cloned();
         slot.is_some_and(|slot| slot.try_lock().is_ok_and(|slot| slot.strong_count() > 0))
     }
 
     /// Forgets what is kept and `unwanted`.
     pub fn forget(&self, unwanted: impl Fn(&V) -> bool) {
-        let slots: Vec<Slot<V>> = self.slots().values().cloned().collect();
+        let slots: Vec<Slot<V>> = locked(&self.slots).values().cloned().collect();
         for slot in slots {
-            let mut slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut slot = locked(&slot);
             let Some(thing) = slot.upgrade().filter(|thing| unwanted(thing)) else { continue };
             *slot = Weak::new();
-            let mut entries = entries();
+            let mut entries = locked(&ENTRIES);
             if let Some(at) = entries.iter().position(|entry| entry.is(&thing)) {
                 HELD.fetch_sub(entries.swap_remove(at).bytes, Relaxed);
             }

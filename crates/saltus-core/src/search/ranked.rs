@@ -34,7 +34,7 @@ use dashu_int::UBig;
 use rustc_hash::FxHashMap;
 
 use super::{Halted, Search};
-use crate::limits::{Limits, Meter, Report, Stop, Tally};
+use crate::limits::{Limits, Meter, Stop, Tally};
 use crate::puzzle::Bipartite;
 use crate::threads;
 
@@ -438,9 +438,7 @@ impl<G: Bipartite> Sweep<'_, G> {
     /// Reports one more chunk, and asks whether to go on.
     fn account(&self, expanded: u64) -> Result<(), Stop> {
         let done = self.expanded.add(expanded);
-        if let Some(progress) = self.limits.progress {
-            progress.report(&Report { phase: "breadth-first search", done, total: Some(self.graph.states()) });
-        }
+        self.limits.report("breadth-first search", done, Some(self.graph.states()));
         self.limits.spend(done, self.table.bytes())
     }
 }

@@ -247,7 +247,7 @@ fn limits_stop_the_counting() {
 fn progress_counts_up_to_all_states() {
     struct Heard(Tally);
     impl crate::limits::Progress for Heard {
-        fn report(&self, report: &Report<'_>) {
+        fn report(&self, report: &crate::limits::Report<'_>) {
             assert_eq!(report.total, Some(720));
             assert!(report.done <= 720);
             self.0.add(u64::from(report.done == 720));
