@@ -15,7 +15,7 @@ use crate::closed::construction::construct;
 use crate::closed::position::Position;
 use crate::closed::row::Walk;
 use crate::closed::solvability::{Rule, Textbook, because, distance, exchanged, is_solvable, rule};
-use crate::evidence::{Counted, PatternSet};
+use crate::evidence::PatternSet;
 use crate::notation::formats::{FORMATS, JUDGES};
 use crate::rules::{Goal, Instance, Metric, Slide, Tiles, VACANCY, vacancy};
 use crate::runs;
@@ -225,8 +225,7 @@ impl Answers for Instance {
     /// On boards on which a set of all arrangements fits into memory.
     fn bounding(&self) -> Option<Box<dyn Evidence>> {
         let puzzle = self.puzzle().ok().filter(|_| self.cells() <= MOST_IN_SETS)?;
-        let position = Position::new(self).filter(|position| schedule::serves(position.height, position.width));
-        Some(match position {
+        Some(match with_tables(self) {
             _ if self.metric == Metric::Runs => Box::new(Stated::re_executed("zero")),
             Some(position) => Box::new(PatternSet::new(puzzle, position)),
             None => Box::new(ClosedSet::new(puzzle, Manhattan, "manhattan")),
@@ -284,14 +283,12 @@ impl Instance {
             let at_most = by_bound(puzzle, &Manhattan, limits)?.plan.map_or(u32::MAX, |plan| plan.len() as u32);
             return shortest_paths::build(puzzle, &Manhattan, at_most, limits);
         }
-        let position = Position::new(self).filter(|position| schedule::serves(position.height, position.width));
         let bound = LinearConflict::new(puzzle);
-        let Some(position) = position else {
+        let Some(position) = with_tables(self) else {
             let at_most = ida_star::solve(puzzle, &bound, limits)?.plan.map_or(u32::MAX, |plan| plan.len() as u32);
             return shortest_paths::build(puzzle, &bound, at_most, limits);
         };
-        let size = (position.height, position.width, position.vacancy);
-        let length = schedule::solve(size, &position.homes, limits, &mut |_| ())?.walk.len() as u32;
+        let length = schedule::solve(position.size(), &position.homes, limits, &mut |_| ())?.walk.len() as u32;
         if position.homes.len() > closed_set::MOST_CELLS {
             return shortest_paths::build(puzzle, &bound, length, limits);
         }
@@ -474,11 +471,8 @@ fn state_space(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
 
 /// IDA* with pattern databases.
 fn tables(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    let position = Position::new(instance)?;
-    let tiers = match (position.height, position.width) {
-        (height, width) if !schedule::serves(height, width) => return None,
-        (height, width) => schedule::tiers(height, width, position.vacancy),
-    };
+    let position = with_tables(instance)?;
+    let tiers = schedule::tiers(position.height, position.width, position.vacancy);
     // Of larger boards most are left to beams.
     let tenths = if position.homes.len() > MOST_IN_SETS { 3 } else { 9 };
     by_tiers(instance, position, (&tiers, tenths), limits)
@@ -493,8 +487,7 @@ fn largest_tables(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
 
 fn by_tiers(instance: &Instance, position: Position, tiers: (&[Tier], u32), limits: &Limits<'_>) -> Option<Verdict> {
     let puzzle = instance.puzzle().ok()?;
-    let size = (position.height, position.width, position.vacancy);
-    let solved = match schedule::solve_by(tiers, size, &position.homes, limits, &mut |_| ()) {
+    let solved = match schedule::solve_by(tiers, position.size(), &position.homes, limits, &mut |_| ()) {
         Ok(solved) => solved,
         Err(halted) => return Some(gave_up(halted)),
     };
@@ -504,7 +497,7 @@ fn by_tiers(instance: &Instance, position: Position, tiers: (&[Tier], u32), limi
         match position.homes.len() {
             _ if length == least as usize => Box::new(Stated::potential("manhattan")),
             ..=MOST_IN_SETS => Box::new(PatternSet::new(puzzle.clone(), position)),
-            _ => Box::new(Counted::new(solved.transcript)),
+            _ => Box::new(solved.transcript),
         }
     };
     Some(searched(puzzle, Ok(found), evidence, exhausted))
@@ -571,8 +564,8 @@ const BEAMS: [u64; 2] = [1 << 18, 1 << 22];
 
 /// What beams find that look at pattern databases.
 fn beam_by_tables(instance: &Instance, limits: &Limits<'_>, within: &Limits<'_>) -> Option<Vec<Slide>> {
-    let position = Position::new(instance).filter(|position| schedule::serves(position.height, position.width))?;
-    let views = schedule::views_in_time((position.height, position.width, position.vacancy), limits)?;
+    let position = with_tables(instance)?;
+    let views = schedule::views_in_time(position.size(), limits)?;
     Some(position.slides(&beam::tables::beam(&views, &position.homes, within)?))
 }
 
@@ -613,9 +606,9 @@ fn evidence(puzzle: &Tiles, length: usize, least: u32) -> Box<dyn Evidence> {
     }
 }
 
-/// Every position that is reached with g + h below `cost`, by the tables that certificates go by.
-fn within(position: &Position, cost: u32, limits: &Limits<'_>) -> Result<Vec<(u64, u32)>, Stop> {
-    schedule::below((position.height, position.width, position.vacancy), &position.homes, cost, limits)
+/// The position of a board for which there are tables.
+fn with_tables(instance: &Instance) -> Option<Position> {
+    Position::new(instance).filter(|position| schedule::serves(position.height, position.width))
 }
 
 /// All shortest plays of a board with tables, of which one has `length` moves.
@@ -625,7 +618,8 @@ fn plays_by_tables(
     length: u32,
     limits: &Limits<'_>,
 ) -> Search<Option<ShortestPlays<Slide>>> {
-    let set = within(position, length + 1, limits).map_err(|stop| Halted { stop, lower: length, expanded: 0 })?;
+    let set = schedule::below(position.size(), &position.homes, length + 1, limits);
+    let set = set.map_err(|stop| Halted { stop, lower: length, expanded: 0 })?;
     let set: HashSet<u64, FxBuildHasher> = set.into_iter().map(|(board, _)| board).collect();
     let home = |tile: u16| puzzle.homes(tile)[0] as u8;
     let inside = |state: &Row<u16>, _| {

@@ -1,7 +1,5 @@
 //! Evidence by pattern databases that no play of sliding tiles is shorter.
 
-use std::fmt;
-
 use dashu_int::UBig;
 
 use crate::closed::position::Position;
@@ -82,7 +80,7 @@ pub fn tables_block(views: &[Vec<Vec<u8>>]) -> Block {
 }
 
 /// The set of boards that no short play leaves, by pattern databases.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct PatternSet {
     puzzle: Tiles,
     position: Position,
@@ -92,12 +90,6 @@ impl PatternSet {
     /// The set of a board of different tiles.
     pub fn new(puzzle: Tiles, position: Position) -> Self {
         PatternSet { puzzle, position }
-    }
-}
-
-impl fmt::Debug for PatternSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("PatternSet")
     }
 }
 
@@ -115,10 +107,10 @@ impl Evidence for PatternSet {
     }
 
     fn blocks(&self, cost: Option<u32>, limits: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {
-        let Position { height, width, vacancy, .. } = self.position;
+        let size @ (height, width, vacancy) = self.position.size();
         let views = schedule::certifying(height, width, vacancy).views(height, width, vacancy, limits)?;
         let tables = tables_block(&views.patterns());
-        let set = schedule::below((height, width, vacancy), &self.position.homes, cost.unwrap_or(u32::MAX), limits)?;
+        let set = schedule::below(size, &self.position.homes, cost.unwrap_or(u32::MAX), limits)?;
         let cells = self.position.homes.len();
         let key = |board| self.puzzle.key_of(self.position.labels_of(closed_set::unpack(board, cells)));
         let keyed: Vec<(UBig, u32)> = set.into_iter().map(|(board, g)| (key(board), g)).collect();
@@ -126,18 +118,7 @@ impl Evidence for PatternSet {
     }
 }
 
-/// The node counts of the last iteration that found no play, for another engine to count again.
-#[derive(Clone, Debug)]
-pub struct Counted(Transcript);
-
-impl Counted {
-    /// The transcript of a search from this position.
-    pub fn new(transcript: Transcript) -> Self {
-        Counted(transcript)
-    }
-}
-
-impl Evidence for Counted {
+impl Evidence for Transcript {
     fn kind(&self) -> String {
         "transcript".into()
     }
@@ -155,6 +136,6 @@ impl Evidence for Counted {
     }
 
     fn blocks(&self, _: Option<u32>, _: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {
-        Ok(vec![tables_block(&self.0.views), ("transcript", self.0.block())])
+        Ok(vec![tables_block(&self.views), ("transcript", self.block())])
     }
 }

@@ -49,6 +49,11 @@ impl Position {
         })
     }
 
+    /// Rows, columns, and the goal cell of the vacancy.
+    pub(crate) fn size(&self) -> (usize, usize, usize) {
+        (self.height, self.width, self.vacancy)
+    }
+
     /// The labels on a board of goal cells.
     pub(crate) fn labels_of(&self, homes: impl IntoIterator<Item = u8>) -> impl Iterator<Item = u16> {
         homes.into_iter().map(|home| self.labels[usize::from(home)])

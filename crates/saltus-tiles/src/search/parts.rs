@@ -2,7 +2,7 @@
 
 use super::ida::{self, End, Setting, schedule, views::Views};
 use crate::closed::position::Position;
-use crate::evidence::{Counted, Transcript};
+use crate::evidence::Transcript;
 use crate::rules::{Instance, Metric, Tiles};
 use saltus_core::answers::Answers as _;
 use saltus_core::board::Board;
@@ -47,7 +47,7 @@ impl Divided for Parts<'_> {
     }
 
     fn begin(&mut self, number: u64, of: u64, limits: &Limits<'_>) -> Result<Part, Fault> {
-        let Position { height, width, vacancy, .. } = self.position;
+        let (height, width, vacancy) = self.position.size();
         let views = schedule::certifying(height, width, vacancy).views(height, width, vacancy, limits);
         let views = &*self.views.insert(views.map_err(Fault::Stop)?);
         let bound = views.bound(&self.position.homes).ok_or(Fault::Contradicted)?;
@@ -103,11 +103,11 @@ impl Divided for Parts<'_> {
     fn evidence(&self, part: &Part, last: Option<(&Iteration, &[u64])>) -> Box<dyn Evidence> {
         let from_zero = |pattern: &Vec<u8>| pattern.iter().map(|cell| cell.wrapping_sub(1)).collect();
         let views = part.views.iter().map(|view| view.iter().map(from_zero).collect()).collect();
-        Box::new(Counted::new(match last {
+        Box::new(match last {
             None => Transcript::nothing(views, part.words, part.bound.saturating_sub(2)),
             Some((&Iteration { threshold, depth, above, .. }, counts)) => {
                 Transcript::of(views, (part.words, threshold, depth), above, counts)
             }
-        }))
+        })
     }
 }

@@ -11,7 +11,6 @@ use saltus::limits::Limits;
 use saltus::notation::Instance as _;
 use saltus::tiles::bounds::{Manhattan, Vacancy};
 use saltus::tiles::closed::position::Position;
-use saltus::tiles::evidence::Counted;
 use saltus::tiles::search::ida::schedule::{self, Partition};
 use saltus::tiles::search::ida::{self as tiles, Setting};
 use saltus::tiles::{Goal, Instance};
@@ -519,7 +518,7 @@ fn a_cut_transcript() {
     let searched = tiles::solve(&position.homes, setting, &limits, &mut |_| ()).expect("no limit");
     let mut verdict = subject.solve(&limits);
     let transcript = searched.transcript.expect("an iteration without a play");
-    verdict.evidence = Box::new(Counted::new(transcript));
+    verdict.evidence = Box::new(transcript);
     let mut bytes = Vec::new();
     let certificate = subject.certificate(&verdict, &limits).expect("an answer with a transcript");
     certificate.write(&mut bytes).expect("memory takes all");
