@@ -113,73 +113,56 @@ fn with_rows<R: Transitions + Sync>(
     let Some(root) = Root::new(views, position) else {
         return Ok(Searched { end: End::Contradicted, expanded: 0, transcript: None });
     };
-    let start = setting.words.start(root.vacancy);
     let shared = Shared::new(limits);
-    macro_rules! with_views {
-        ($($views:literal)*) => {
-            match views.list.len() {
-                $($views => Deepening {
-                    engine: &|| Engine::<_, $views>::new(&root, (rows, start), Gauge::new(&shared)),
-                    shared: &shared,
-                    position,
-                    setting,
-                    watch,
-                }
-                .run(root.bounds.iter().copied().max().unwrap_or(0)),)*
-                _ => unreachable!("a search looks at one or two views"),
-            }
-        };
+    match views.list.len() {
+        1 => deepen::<R, 1>(&root, rows, &shared, setting, watch),
+        2 => deepen::<R, 2>(&root, rows, &shared, setting, watch),
+        _ => unreachable!("a search looks at one or two views"),
     }
-    with_views!(1 2)
 }
 
 /// Iteration after iteration.
-struct Deepening<'s, 'a, F> {
-    /// Makes an engine for each thread.
-    engine: &'s F,
-    shared: &'s Shared<'a>,
-    position: &'s [u8],
-    setting: Setting<'s>,
-    watch: &'s mut dyn FnMut(Iteration),
-}
-
-impl<'a, F> Deepening<'_, 'a, F> {
-    fn run<R: Transitions + 'a, const VIEWS: usize>(self, bound: u32) -> Result<Searched, Halted>
-    where
-        F: Fn() -> Engine<'a, R, VIEWS> + Sync,
-    {
-        let mut engine = (self.engine)();
-        // A play has the parity of the vacancy's way home, and so have all bounds.
-        let mut threshold = bound.max(self.setting.from + (self.setting.from + bound) % 2);
-        // What another search has left is long.
-        let mut last = if threshold > bound { u64::MAX } else { 0 };
-        let (mut transcript, mut expanded, mut depth) = (None, 0, 0);
-        // No shortest play is longer: only a wrong table leads here.
-        while threshold <= Engine::<'a, R, VIEWS>::MOST_MOVES {
-            let too_long = |stop| Halted { stop, lower: threshold, expanded: self.shared.expanded() };
-            self.shared.limits.deepen(threshold).map_err(too_long)?;
-            let cut = last > parallel::MOST_WHOLE || self.setting.part.is_some();
-            depth = if cut { parallel::depth(&mut engine, threshold, depth) } else { 0 };
-            let outcome = parallel::iterate(self.engine, self.shared, threshold, (depth, self.setting.part))
-                .map_err(|stop| Halted { stop, lower: threshold, expanded: self.shared.expanded() })?;
-            last = outcome.expanded;
-            expanded += last;
-            (self.watch)(Iteration { threshold, nodes: last, found: outcome.walk.is_some() });
-            if let Some(walk) = outcome.walk {
-                let right = self.setting.views.leads_home(self.position, &walk);
-                let end = if right { End::Found(walk) } else { End::Contradicted };
-                return Ok(Searched { end, expanded, transcript });
-            }
-            let Setting { views, words, node_budget, .. } = self.setting;
-            let iteration = (words.longest(), threshold, depth);
-            transcript = Some(Transcript::of(views.patterns(), iteration, outcome.above, &outcome.below));
-            threshold += 2;
-            if expanded >= node_budget {
-                return Ok(Searched { end: End::BudgetSpent(threshold), expanded, transcript });
-            }
-            let halted = |stop| Halted { stop, lower: threshold, expanded: self.shared.expanded() };
-            self.shared.spend().map_err(halted)?;
+fn deepen<'a, R: Transitions + Sync, const VIEWS: usize>(
+    root: &'a Root<'a>,
+    rows: &'a [R],
+    shared: &'a Shared<'a>,
+    setting: Setting<'_>,
+    watch: &mut dyn FnMut(Iteration),
+) -> Result<Searched, Halted> {
+    let Setting { views, words, from, node_budget, part } = setting;
+    let start = words.start(root.vacancy);
+    // Each thread has an engine.
+    let new = || Engine::<'a, R, VIEWS>::new(root, (rows, start), Gauge::new(shared));
+    let halted = |stop, lower| Halted { stop, lower, expanded: shared.expanded() };
+    let mut engine = new();
+    let bound = root.bounds.iter().copied().max().unwrap_or(0);
+    // A play has the parity of the vacancy's way home, and so have all bounds.
+    let mut threshold = bound.max(from + (from + bound) % 2);
+    // What another search has left is long.
+    let mut last = if threshold > bound { u64::MAX } else { 0 };
+    let (mut transcript, mut expanded, mut depth) = (None, 0, 0);
+    // No shortest play is longer: only a wrong table leads here.
+    while threshold <= Engine::<'a, R, VIEWS>::MOST_MOVES {
+        shared.limits.deepen(threshold).map_err(|stop| halted(stop, threshold))?;
+        let cut = last > parallel::MOST_WHOLE || part.is_some();
+        depth = if cut { parallel::depth(&mut engine, threshold, depth) } else { 0 };
+        let outcome =
+            parallel::iterate(&new, shared, threshold, (depth, part)).map_err(|stop| halted(stop, threshold))?;
+        last = outcome.expanded;
+        expanded += last;
+        watch(Iteration { threshold, nodes: last, found: outcome.walk.is_some() });
+        if let Some(walk) = outcome.walk {
+            let right = views.leads_home(root.position, &walk);
+            let end = if right { End::Found(walk) } else { End::Contradicted };
+            return Ok(Searched { end, expanded, transcript });
         }
-        Ok(Searched { end: End::Contradicted, expanded, transcript })
+        let iteration = (words.longest(), threshold, depth);
+        transcript = Some(Transcript::of(views.patterns(), iteration, outcome.above, &outcome.below));
+        threshold += 2;
+        if expanded >= node_budget {
+            return Ok(Searched { end: End::BudgetSpent(threshold), expanded, transcript });
+        }
+        shared.spend().map_err(|stop| halted(stop, threshold))?;
     }
+    Ok(Searched { end: End::Contradicted, expanded, transcript })
 }
