@@ -12,7 +12,7 @@ use std::collections::{HashMap, VecDeque};
 
 use saltus_core::limits::{Limits, Stop};
 
-use crate::closed::solvability::{distance, is_odd, is_solvable};
+use crate::closed::solvability::{beside, distance, is_odd, is_solvable};
 use crate::rules::{Instance, Slide, vacancy};
 
 /// A play that reaches the goal; none when it cannot be reached, or on a single row or column. It is not a shortest one. On boards of n x n
@@ -229,13 +229,12 @@ impl Board {
                 }
             };
             // The way for which the vacancy has the least to go.
-            let (row, column) = (self.gap / self.width, self.gap % self.width);
             let tile = line.cell(at);
             let far = |way: &(isize, isize)| {
                 let cell = line.cell(moved(at, *way));
                 // From the other side of the tile it goes around it.
                 let around = if self.gap + cell == 2 * tile { 2 } else { 0 };
-                row.abs_diff(cell / self.width) + column.abs_diff(cell % self.width) + around
+                distance(self.width, self.gap, cell) + around
             };
             let way =
                 *WAYS.iter().filter(|way| wanted(way)).min_by_key(|way| far(way)).expect("a way to another place");
@@ -282,14 +281,7 @@ impl Board {
                 }
                 return true;
             }
-            let (row, column) = (at / self.width, at % self.width);
-            let beside = [
-                (row > 0).then(|| at - self.width),
-                (row + 1 < self.height).then(|| at + self.width),
-                (column > 0).then(|| at - 1),
-                (column + 1 < self.width).then(|| at + 1),
-            ];
-            for next in beside.into_iter().flatten() {
+            for next in beside(at, self.homes.len(), self.width).into_iter().flatten() {
                 if !self.is_done[next] && !around.contains(&Some(next)) && self.met[next].0 != self.searches {
                     self.met[next] = (self.searches, at as u32);
                     open.push_back(next);
@@ -305,8 +297,7 @@ impl Board {
         if window.contains(&self.gap) {
             return true;
         }
-        let (row, column) = (self.gap / self.width, self.gap % self.width);
-        let mut free = window.map(|cell| (row.abs_diff(cell / self.width) + column.abs_diff(cell % self.width), cell));
+        let mut free = window.map(|cell| (distance(self.width, self.gap, cell), cell));
         free.sort_unstable();
         free.iter().any(|&(_, cell)| !pair.contains(&cell) && self.go(cell, &[Some(pair[0]), Some(pair[1])]))
     }
@@ -379,13 +370,7 @@ fn shortest<const N: usize>(
             return way;
         }
         let gap = state[0];
-        let beside = [
-            (gap >= columns).then(|| gap - columns),
-            (gap + columns < cells).then(|| gap + columns),
-            (gap % columns > 0).then(|| gap - 1),
-            (gap % columns + 1 < columns).then(|| gap + 1),
-        ];
-        for to in beside.into_iter().flatten() {
+        for to in beside(gap, cells, columns).into_iter().flatten() {
             let next = play(&state, gap, to);
             if let std::collections::hash_map::Entry::Vacant(entry) = before.entry(next) {
                 entry.insert(state);

@@ -85,6 +85,16 @@ pub(crate) fn distance(width: usize, a: usize, b: usize) -> usize {
     (a / width).abs_diff(b / width) + (a % width).abs_diff(b % width)
 }
 
+/// The cells above, below, left and right of one, on a board of so many cells in rows of `width`.
+pub(crate) fn beside(cell: usize, cells: usize, width: usize) -> [Option<usize>; 4] {
+    [
+        (cell >= width).then(|| cell - width),
+        (cell + width < cells).then(|| cell + width),
+        (!cell.is_multiple_of(width)).then(|| cell - 1),
+        (cell % width + 1 < width).then(|| cell + 1),
+    ]
+}
+
 /// Whether the permutation of the cells from start to goal is odd: its cells less its cycles are.
 pub(crate) fn is_odd(start: &[u32], goal: &[u32]) -> bool {
     let greatest = goal.iter().copied().max().unwrap_or(0);

@@ -13,7 +13,7 @@ use super::Pattern;
 use super::orders::{Shifts, factorial};
 use super::sets::{Grid, Sets};
 use saltus_core::board::Board;
-use saltus_core::limits::{Limits, Report, Stop};
+use saltus_core::limits::{Limits, Stop};
 use saltus_core::threads;
 
 /// More than the value of any abstract state that can be reached.
@@ -235,9 +235,7 @@ pub(super) fn layers(
         }
         found += grown;
         visit(distance, &table.layer);
-        if let Some(progress) = limits.progress {
-            progress.report(&Report { phase: "building a table", done: found, total: Some(shape.entries() as u64) });
-        }
+        limits.report("building a table", found, Some(shape.entries() as u64));
         limits.spend(0, 0)?;
     }
     Ok(table.bits)

@@ -1,9 +1,9 @@
 //! The tables of this process: each is made once, by the first search that needs it; large ones are
 //! kept in the cache folder, if there is one.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use super::Pattern;
 use super::build::{Shape, build_bytes};
@@ -14,6 +14,7 @@ use crate::constants;
 use saltus_core::limits::ledger::Kept;
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::store::{Fault, Trouble};
+use saltus_core::threads::locked;
 
 static TABLES: Kept<Pattern, Table> = Kept::new();
 
@@ -27,12 +28,12 @@ pub(crate) const KEPT: usize = 1 << 26;
 /// The shape of a pattern, made once and kept while there is room.
 pub(crate) fn shape(pattern: &Pattern, limits: &Limits<'_>) -> Arc<Shape> {
     let key @ (height, width, tiles) = (pattern.height(), pattern.width(), pattern.tiles());
-    let made = SHAPES.get(&key, limits, |held| {
+    let Ok(made) = SHAPES.get(&key, limits, |held| {
         let shape = Shape::new(height, width, tiles);
         *held = shape.sets.bytes() + (2 * 36 * shape.orders) as u64;
         Ok::<_, std::convert::Infallible>(shape)
     });
-    made.unwrap_or_else(|never| match never {})
+    made
 }
 
 /// The table of a pattern, made with as many threads as `limits` allow unless it is there: then it
@@ -59,17 +60,13 @@ pub(crate) fn is_at_hand(pattern: &Pattern, limits: &Limits<'_>) -> bool {
 /// What is said of a table whose checksums are right and whose entries are not.
 const CORRUPT: &str = "the entries: they are corrupt, for the moves that they name do not lead to the goal";
 
-static DISTRUSTED: OnceLock<Mutex<HashSet<PathBuf>>> = OnceLock::new();
-
 /// The files that have been found to be wrong.
-fn distrusted() -> MutexGuard<'static, HashSet<PathBuf>> {
-    DISTRUSTED.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner)
-}
+static DISTRUSTED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 /// Says that a file is wrong: from now on its table is computed in this process.
 fn say_corrupt(file: &Path, limits: &Limits<'_>) {
     limits.remark(format_args!("{}: {CORRUPT}; the table is built anew, in memory", file.display()));
-    distrusted().insert(file.to_owned());
+    locked(&DISTRUSTED).insert(file.to_owned());
 }
 
 /// Says that a file is wrong, and forgets what was read from it.
@@ -93,7 +90,7 @@ pub(super) fn made(shape: &Arc<Shape>, pattern: &Pattern, kept: usize, limits: &
     let folder = limits.cache.filter(|_| pattern.tiles() > 0 && pattern.canonical().0 == *pattern);
     let Some(folder) = folder else { return Table::build(shape, pattern, limits) };
     let file = cache::place(folder, pattern);
-    if distrusted().contains(&file) {
+    if locked(&DISTRUSTED).contains(&file) {
         return Table::build(shape, pattern, limits);
     }
     match file::read(&file, shape, pattern) {

@@ -14,6 +14,7 @@ use super::build::{Shape, UNREACHED, build};
 use super::orders::Shifts;
 use super::sets::Ranks;
 use super::{MOST_TILES, Pattern, mask, orders};
+use crate::closed::solvability::distance;
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::random::Random;
 
@@ -159,10 +160,7 @@ impl Table {
     fn last_bits(&self, cells: &[u8], vacancy: usize) -> u32 {
         let standing = Standing::of(cells, 0);
         let width = self.pattern.width();
-        let apart = |(&cell, &home): (&u8, &u8)| {
-            let (cell, home) = (usize::from(cell), usize::from(home));
-            (cell / width).abs_diff(home / width) + (cell % width).abs_diff(home % width)
-        };
+        let apart = |(&cell, &home): (&u8, &u8)| distance(width, cell.into(), home.into());
         let sum: usize = cells.iter().zip(self.pattern.cells()).map(apart).sum();
         2 * u32::from(self.view().bit(standing.set(), standing.order(), vacancy)) + (sum & 1) as u32
     }

@@ -17,7 +17,7 @@ use saltus_core::clock::Instant;
 use saltus_core::limits::{Limits, Meter};
 
 use crate::closed::construction::homes;
-use crate::closed::solvability::is_solvable;
+use crate::closed::solvability::{beside, is_solvable};
 use crate::rules::{Instance, Slide, vacancy};
 use stages::{FIRST_LAST, LAST, Stages};
 
@@ -120,16 +120,7 @@ struct Grid {
 impl Grid {
     fn new(height: usize, width: usize, start: Vec<u16>, gap: usize) -> Self {
         let cells = height * width;
-        let beside = (0..cells).map(|cell| {
-            let (row, column) = (cell / width, cell % width);
-            let ways = [
-                (row > 0).then(|| cell - width),
-                (row + 1 < height).then(|| cell + width),
-                (column > 0).then(|| cell - 1),
-                (column + 1 < width).then(|| cell + 1),
-            ];
-            ways.map(|to| to.map_or(NONE, |to| to as u16))
-        });
+        let beside = (0..cells).map(|cell| beside(cell, cells, width).map(|to| to.map_or(NONE, |to| to as u16)));
         Grid {
             height,
             width,

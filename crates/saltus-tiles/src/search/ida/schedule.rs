@@ -213,12 +213,12 @@ static WORDS: Kept<(usize, usize, usize), Words> = Kept::new();
 /// assert_eq!(words.longest(), 12);
 /// ```
 pub fn words(height: usize, width: usize, longest: usize) -> Arc<Words> {
-    let made = WORDS.get(&(height, width, longest), &Limits::DEFAULT, |bytes| {
+    let Ok(made) = WORDS.get(&(height, width, longest), &Limits::DEFAULT, |bytes| {
         let words = constants::words(height, width, longest).unwrap_or_else(|| Words::new(height, width, longest));
         *bytes = words.bytes() as u64;
         Ok::<_, std::convert::Infallible>(words)
     });
-    made.unwrap_or_else(|never| match never {})
+    made
 }
 
 /// A shortest play, and what it took.
