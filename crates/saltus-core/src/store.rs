@@ -265,7 +265,7 @@ fn hash(text: &str) -> Option<[u8; 32]> {
 }
 
 /// A number without sign.
-fn number(text: &str) -> Option<u64> {
+pub fn number(text: &str) -> Option<u64> {
     if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
 }
 

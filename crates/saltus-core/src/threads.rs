@@ -95,17 +95,7 @@ pub fn gather<T: Send>(threads: usize, work: impl Fn(usize) -> T + Sync) -> Vec<
 /// assert_eq!(threads::try_run::<()>(4, &|_| Ok(())), Ok(()));
 /// ```
 pub fn try_run<E: Send>(threads: usize, work: &(dyn Fn(usize) -> Result<(), E> + Sync)) -> Result<(), E> {
-    let first = Mutex::new(None);
-    run(threads, &|number| {
-        if let Err(error) = work(number) {
-            let mut first = locked(&first);
-            if first.as_ref().is_none_or(|&(other, _)| number < other) {
-                *first = Some((number, error));
-            }
-        }
-    });
-    let first = first.into_inner().unwrap_or_else(PoisonError::into_inner);
-    first.map_or(Ok(()), |(_, error)| Err(error))
+    gather(threads, work).into_iter().collect()
 }
 
 #[cfg(test)]

@@ -80,7 +80,7 @@ impl<'a> Pause<'a> {
 }
 
 /// All states that can be reached.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Surveyed {
     /// How many positions each distance has, with all that symmetries make of them.
     pub sizes: Vec<u64>,
@@ -154,7 +154,7 @@ pub(super) fn trace<const W: usize>(
 ) -> Result<Vec<Key<W>>, Stop> {
     let mut way = vec![from];
     let mut place = layers[layers.len() - 1].place;
-    let mut before = Moves::new();
+    let mut before = Moves::default();
     while let (cost, moves @ 1..) = place {
         let key = way[way.len() - 1];
         // A move that costs nothing, if one leads there.
@@ -427,14 +427,7 @@ impl<const W: usize> Search<'_, W> {
 pub(super) fn survey<const W: usize>(space: &dyn Space<W>, limits: &Limits<'_>) -> Result<(Surveyed, Key<W>), Halted> {
     let counts = space.left(&space.start()).is_none();
     let mut search = Search::new(space, Keeping::Last, Task::Survey, counts, limits);
-    let mut found = Surveyed {
-        sizes: Vec::new(),
-        dead_ends: Vec::new(),
-        last_goals: Vec::new(),
-        goal: None,
-        fewest: None,
-        expanded: 0,
-    };
+    let mut found = Surveyed::default();
     let mut farthest = space.start();
     while let Some(least) = search.last().states.least(&|_| true) {
         if !counts {
@@ -448,12 +441,11 @@ pub(super) fn survey<const W: usize>(space: &dyn Space<W>, limits: &Limits<'_>) 
         }
         let cost = search.last().place.0 as usize;
         let seen = search.expand().map_err(|stop| search.halted(stop))?;
-        found.sizes.resize(cost + 1, 0);
-        found.sizes[cost] += seen.positions;
-        found.dead_ends.resize(cost + 1, 0);
-        found.dead_ends[cost] += seen.dead_ends;
-        found.last_goals.resize(cost + 1, 0);
-        found.last_goals[cost] += seen.last_goals;
+        let lists = [&mut found.sizes, &mut found.dead_ends, &mut found.last_goals];
+        for (list, more) in lists.into_iter().zip([seen.positions, seen.dead_ends, seen.last_goals]) {
+            list.resize(cost + 1, 0);
+            list[cost] += more;
+        }
         farthest = least;
     }
     found.expanded = search.meter.nodes();

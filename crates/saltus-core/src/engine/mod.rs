@@ -27,7 +27,7 @@ use crate::search::Search;
 pub type Key<const W: usize> = [u64; W];
 
 /// Successors of several states.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Moves<const W: usize> {
     /// Of all of them, one after the other.
     pub keys: Vec<Key<W>>,
@@ -36,11 +36,6 @@ pub struct Moves<const W: usize> {
 }
 
 impl<const W: usize> Moves<W> {
-    /// None yet.
-    pub const fn new() -> Self {
-        Moves { keys: Vec::new(), ends: Vec::new() }
-    }
-
     /// Forgets all.
     pub fn clear(&mut self) {
         self.keys.clear();
@@ -50,12 +45,6 @@ impl<const W: usize> Moves<W> {
     /// All successors of one more state are there.
     pub fn close(&mut self) {
         self.ends.push(self.keys.len() as u32);
-    }
-}
-
-impl<const W: usize> Default for Moves<W> {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

@@ -209,7 +209,7 @@ impl<'a, const W: usize> Store<'a, W> {
     pub(super) fn new(space: &'a dyn Space<W>, way: Way, repeats: Repeats, limits: &'a Limits<'a>) -> Self {
         let (mut desks, mut tables) = (Vec::new(), Vec::new());
         for _ in 0..limits.threads.max(1) {
-            desks.push(Mutex::new(Desk { moves: Moves::new(), found: Buckets::new(0), seen: Seen::default() }));
+            desks.push(Mutex::new(Desk { moves: Moves::default(), found: Buckets::new(0), seen: Seen::default() }));
             tables.push(Mutex::new(Table::new(0)));
         }
         let mut met = Vec::new();
@@ -490,7 +490,7 @@ impl<'a, const W: usize> Store<'a, W> {
         if !self.way.free {
             return Ok(true);
         }
-        let mut after = Moves::new();
+        let mut after = Moves::default();
         self.space.expand(&[*key], Way { free: false, ..self.way }, &mut after)?;
         Ok(after.keys.is_empty())
     }

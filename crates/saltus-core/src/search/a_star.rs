@@ -160,9 +160,7 @@ impl<P: Puzzle, B: Bound<P> + ?Sized> Frontier<'_, P, B> {
     }
 
     fn plan(&self, goal: u32) -> Vec<P::Move> {
-        let line = line_to(goal, |id| self.nodes[id as usize].parent);
-        let line: Vec<_> = line.into_iter().map(|id| &self.states[id]).collect();
-        moves_along(self.puzzle, &line)
+        moves_along(self.puzzle, &line_to(&self.states, goal, |id| self.nodes[id as usize].parent))
     }
 }
 

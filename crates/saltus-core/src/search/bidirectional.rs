@@ -195,6 +195,6 @@ impl<P: Backward> Side<P> {
     }
 
     fn line_to(&self, id: u32) -> Vec<&P::State> {
-        line_to(id, |id| self.parents[id as usize]).into_iter().map(|id| &self.states[id]).collect()
+        line_to(&self.states, id, |id| self.parents[id as usize])
     }
 }

@@ -112,12 +112,8 @@ pub fn solve<P: Puzzle>(puzzle: &P, limits: &Limits<'_>) -> Search<Found<P::Move
     let grown = growth.grow_to_goal();
     limits.tell(|| growth.statistics());
     grown?;
-    let plan_to = |&goal: &u32| {
-        let line = line_to(goal, |id| growth.parents[id as usize]);
-        let line: Vec<_> = line.into_iter().map(|id| &growth.states[id]).collect();
-        moves_along(puzzle, &line)
-    };
-    let plan = growth.goals.first().map(plan_to);
+    let line = |&goal: &u32| line_to(&growth.states, goal, |id| growth.parents[id as usize]);
+    let plan = growth.goals.first().map(|goal| moves_along(puzzle, &line(goal)));
     Ok(Found { plan, expanded: growth.meter.nodes() })
 }
 

@@ -8,7 +8,7 @@
 
 use super::a_star::{Buckets, Entry};
 use super::reached::Reached;
-use super::{Halted, Quick, Search};
+use super::{Quick, Search};
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Bound, Puzzle};
 
@@ -36,15 +36,7 @@ pub fn solve<P: Puzzle, B: Bound<P> + ?Sized>(
     let mut open = Open { percent: percent.max(100), ..Open::default() };
     let found = search(&mut reached, &mut open);
     limits.tell(|| reached.statistics(open.bytes()));
-    let lower = reached.least_f();
-    match found {
-        Ok(Some(goal)) => {
-            let plan = reached.plan(goal);
-            Ok(Quick { lower: lower.min(plan.len() as u32), plan: Some(plan), expanded: reached.meter.nodes() })
-        }
-        Ok(None) => Ok(Quick { plan: None, lower, expanded: reached.meter.nodes() }),
-        Err(stop) => Err(Halted::at(&reached.meter, stop, reached.lower(lower))),
-    }
+    reached.quick(found)
 }
 
 /// The states that wait. Entries that are out of date are skipped when they come up.

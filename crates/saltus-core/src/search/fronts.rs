@@ -146,7 +146,7 @@ impl<S: Clone + Eq + std::hash::Hash> Front<S> {
     }
 
     fn line_to(&self, id: u32) -> Vec<&S> {
-        line_to(id, |id| self.nodes[id as usize].parent).into_iter().map(|id| &self.states[id]).collect()
+        line_to(&self.states, id, |id| self.nodes[id as usize].parent)
     }
 }
 

@@ -81,6 +81,7 @@ mod test_puzzles;
 
 use crate::limits::{Meter, Stop};
 use crate::puzzle::Puzzle;
+use states::States;
 
 /// What a search that ran to its end knows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -135,9 +136,12 @@ impl Halted {
 const ROOT: u32 = u32::MAX;
 
 /// The states from the root of a search tree to `last`.
-fn line_to(last: u32, parent: impl Fn(u32) -> u32) -> Vec<u32> {
-    let mut line: Vec<u32> =
-        std::iter::successors(Some(last), |&id| Some(parent(id)).filter(|&id| id != ROOT)).collect();
+fn line_to<S>(states: &States<S>, last: u32, parent: impl Fn(u32) -> u32) -> Vec<&S> {
+    let (mut line, mut id) = (Vec::new(), last);
+    while id != ROOT {
+        line.push(&states[id]);
+        id = parent(id);
+    }
     line.reverse();
     line
 }

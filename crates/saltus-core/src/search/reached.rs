@@ -2,7 +2,7 @@
 //! that they have expanded.
 
 use super::states::States;
-use super::{ROOT, line_to, moves_along};
+use super::{Halted, Quick, ROOT, Search, line_to, moves_along};
 use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::{Bound, Puzzle};
 use crate::statistics::Statistics;
@@ -115,13 +115,24 @@ impl<'a, P: Puzzle, B: Bound<P> + ?Sized> Reached<'a, P, B> {
 
     /// What no play is shorter than: the least f of the states that wait. (On every shortest play there is one to which the best
     /// play is known.) `u32::MAX` where none waits.
-    pub(super) fn least_f(&self) -> u32 {
+    fn least_f(&self) -> u32 {
         self.nodes.iter().filter(|node| node.is_open).map(Node::f).min().unwrap_or(u32::MAX)
     }
 
-    /// What a search that a limit ended has shown, `least` being the least f: at least the bound of the start.
-    pub(super) fn lower(&self, least: u32) -> u32 {
-        if least < u32::MAX { least } else { self.nodes.first().map_or(0, |start| start.h) }
+    /// What a search has shown that found this goal, none, or ended by a limit: at least the bound of the start.
+    pub(super) fn quick(&self, found: Result<Option<u32>, Stop>) -> Search<Quick<P::Move>> {
+        let (lower, expanded) = (self.least_f(), self.meter.nodes());
+        match found {
+            Ok(Some(goal)) => {
+                let plan = self.plan(goal);
+                Ok(Quick { lower: lower.min(plan.len() as u32), plan: Some(plan), expanded })
+            }
+            Ok(None) => Ok(Quick { plan: None, lower, expanded }),
+            Err(stop) => {
+                let start = self.nodes.first().map_or(0, |start| start.h);
+                Err(Halted::at(&self.meter, stop, if lower < u32::MAX { lower } else { start }))
+            }
+        }
     }
 
     pub(super) fn is_goal(&self, id: u32) -> bool {
@@ -138,8 +149,6 @@ impl<'a, P: Puzzle, B: Bound<P> + ?Sized> Reached<'a, P, B> {
     }
 
     pub(super) fn plan(&self, goal: u32) -> Vec<P::Move> {
-        let line = line_to(goal, |id| self.nodes[id as usize].parent);
-        let line: Vec<_> = line.into_iter().map(|id| &self.states[id]).collect();
-        moves_along(self.puzzle, &line)
+        moves_along(self.puzzle, &line_to(&self.states, goal, |id| self.nodes[id as usize].parent))
     }
 }
