@@ -465,7 +465,7 @@ fn state_space(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     };
     let moves = position.slides(&space.moves_to_goal(&position.homes).expect("the goal is within reach"));
     let least = Manhattan.of(&puzzle, &puzzle.start());
-    let found = Found { plan: Some(moves), expanded: space.layers().iter().sum() };
+    let found = Found { plan: Some(moves), expanded: space.census().states() };
     Some(searched(puzzle, Ok(found), |puzzle, length| evidence(puzzle, length, least), exhausted))
 }
 

@@ -2,6 +2,7 @@
 
 use dashu_int::UBig;
 
+use crate::bounds::patterns::from_one;
 use crate::closed::position::Position;
 use crate::rules::Tiles;
 use crate::search::ida::{closed_set, schedule};
@@ -73,7 +74,7 @@ pub fn tables_block(views: &[Vec<Vec<u8>>]) -> Block {
     let name = |pattern: &Vec<u8>| {
         let mut cells = pattern.clone();
         cells.sort_unstable();
-        cells.iter().map(|cell| (cell + 1).to_string()).collect::<Vec<_>>().join(",")
+        from_one(&cells, ",")
     };
     let view = |view: &Vec<Vec<u8>>| format!("view {}\n", view.iter().map(name).collect::<Vec<_>>().join(" "));
     ("tables", views.iter().map(view).collect::<String>().into_bytes())

@@ -26,9 +26,8 @@ fn partitions(height: usize, width: usize, vacancy: usize) -> Vec<Partition> {
         return Vec::new();
     }
     let tiers = schedule::tiers(height, width, vacancy).into_iter().map(|tier| tier.partition);
-    let pattern = |cells: &Vec<u8>| Pattern::new(height, width, vacancy, cells).canonical().0;
     let is_made = |partition: &Partition| {
-        partition.patterns.iter().map(pattern).any(|pattern| constants::table(&pattern).is_none())
+        partition.tables(height, width, vacancy).any(|(pattern, _)| constants::table(&pattern).is_none())
     };
     tiers.chain(schedule::largest(height, width, vacancy)).filter(is_made).collect()
 }
@@ -127,7 +126,7 @@ struct PatternTable(Pattern);
 impl PatternTable {
     /// Sets, arrangements, and their neighbours; refused where already these are too many.
     fn shape(&self, limits: &Limits<'_>) -> Result<Arc<Shape>, Stop> {
-        let (height, width, tiles) = (self.0.height(), self.0.width(), self.0.tiles());
+        let (height, width, tiles) = (self.0.height, self.0.width, self.0.tiles());
         let cells = (height * width) as u64;
         let sets = (0..tiles as u64).fold(1, |sets, i| sets * (cells - i) / (i + 1));
         // Each set has a region at least, and all arrangements.
@@ -137,11 +136,6 @@ impl PatternTable {
 
     fn place(&self, folder: &Path) -> PathBuf {
         cache::place(folder, &self.0)
-    }
-
-    fn stopped(&self, folder: &Path) -> impl Fn(Stop) -> Fault {
-        let file = self.place(folder);
-        move |stop| Fault { file: file.clone(), trouble: Trouble::Stop(stop) }
     }
 }
 
@@ -164,8 +158,9 @@ impl Table for PatternTable {
     }
 
     fn read(&self, folder: &Path, limits: &Limits<'_>) -> Result<Summary, Fault> {
-        let shape = self.shape(limits).map_err(self.stopped(folder))?;
-        file::check(&self.place(folder), &shape, &self.0, limits).map(|header| summary(&header))
+        let path = self.place(folder);
+        let shape = self.shape(limits).map_err(Fault::stop(&path))?;
+        file::check(&path, &shape, &self.0, limits).map(|header| summary(&header))
     }
 
     fn build(&self, folder: &Path, wait: bool, limits: &Limits<'_>) -> Result<Presence, Fault> {
@@ -183,17 +178,18 @@ impl Table for PatternTable {
             Err(fault @ Fault { trouble: Trouble::Stop(_), .. }) => return Err(fault),
             Err(fault) => limits.remark(format_args!("{fault}; the table is built anew")),
         }
-        let shape = self.shape(limits).map_err(self.stopped(folder))?;
-        let table = Bits::build(&shape, &self.0, limits).map_err(self.stopped(folder))?;
+        let path = self.place(folder);
+        let shape = self.shape(limits).map_err(Fault::stop(&path))?;
+        let table = Bits::build(&shape, &self.0, limits).map_err(Fault::stop(&path))?;
         file::write(claim, &shape, &table, limits).map(|()| Presence::Built)
     }
 
     fn verify(&self, folder: &Path, limits: &Limits<'_>) -> Result<Summary, Fault> {
-        let shape = self.shape(limits).map_err(self.stopped(folder))?;
         let path = self.place(folder);
+        let shape = self.shape(limits).map_err(Fault::stop(&path))?;
         let header = file::check(&path, &shape, &self.0, limits)?;
         let found = file::read(&path, &shape, &self.0)?;
-        let right = Bits::build(&shape, &self.0, limits).map_err(self.stopped(folder))?;
+        let right = Bits::build(&shape, &self.0, limits).map_err(Fault::stop(&path))?;
         match found.bytes().iter().zip(right.bytes()).position(|(found, right)| found != right) {
             None => Ok(summary(&header)),
             Some(byte) => Err(Fault::corrupt(&path, format!("byte {} of the entries", byte + 1), "it is wrong")),

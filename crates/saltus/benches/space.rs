@@ -28,7 +28,7 @@ fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
     if args == ["--counts"] {
         let space = Space::explore(5, 2, 9, &limits).expect("no limit");
-        println!("positions of 5x2\t{}", space.layers().iter().sum::<u64>());
+        println!("positions of 5x2\t{}", space.census().states());
         println!("local maxima of 5x2\t{}", space.local_maxima(&limits).expect("no limit"));
         return ExitCode::SUCCESS;
     }
@@ -101,7 +101,7 @@ fn run(row: &[u64], limits: &Limits<'_>) -> bool {
     let begun = Instant::now();
     let maxima = space.local_maxima(limits).expect("no limit");
     let maximised = begun.elapsed().as_secs_f64();
-    let layers = space.layers().len();
+    let layers = space.census().layers.len();
     let sweeps = sweep_seconds(space::space_bytes(height, width).expect("few") / 4, limits.threads) * layers as f64;
     let ratio = seconds / sweeps;
     println!(
@@ -109,7 +109,7 @@ fn run(row: &[u64], limits: &Limits<'_>) -> bool {
          layers alone {counted:.3} s; {maxima} local maxima in {maximised:.3} s",
         row[4] as f64 / seconds / 1e6,
     );
-    space.layers() == &row[5..] && census == *space.census()
+    space.census().layers == row[5..] && census == *space.census()
 }
 
 /// The time to copy this many bytes once, the best of several runs.
@@ -138,7 +138,7 @@ fn by_ranks() {
     let begun = Instant::now();
     let space = Space::explore(5, 2, 9, &Limits::default()).expect("no limit");
     let seconds = begun.elapsed().as_secs_f64();
-    assert_eq!(space.layers().iter().sum::<u64>(), states);
+    assert_eq!(space.census().states(), states);
     println!(
         "5x2, one thread: by ranks {:.1} M states/s, by bit sets {:.1} M states/s",
         states as f64 / by_ranks / 1e6,

@@ -76,12 +76,14 @@ impl Kinds {
             };
             match (with(&chosen), with(&[])) {
                 (true, _) => chosen.push(kind),
-                (false, true) => kinds.patterns.push(Pattern::of(std::mem::replace(&mut chosen, vec![kind]))),
+                (false, true) => kinds
+                    .patterns
+                    .push(Pattern { kinds: std::mem::replace(&mut chosen, vec![kind]), moves: Vec::new() }),
                 (false, false) => kinds.rest.push(label),
             }
         }
         if !chosen.is_empty() {
-            kinds.patterns.push(Pattern::of(chosen));
+            kinds.patterns.push(Pattern { kinds: chosen, moves: Vec::new() });
         }
         let entries = |pattern: &Pattern| kinds.entries(cells, pattern.kinds.iter()).expect("they were counted");
         limits.afford(kinds.patterns.iter().map(entries).sum())?;
@@ -174,12 +176,6 @@ pub(super) fn binomials(cells: usize) -> Binomials {
         }
     }
     rows
-}
-
-impl Pattern {
-    fn of(kinds: Vec<(u16, u32)>) -> Self {
-        Pattern { kinds, moves: Vec::new() }
-    }
 }
 
 impl Bound<Tiles> for Kinds {

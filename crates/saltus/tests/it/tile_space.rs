@@ -50,10 +50,10 @@ fn layers_are_those_of_the_data_file() {
     for (height, width, vacancy, layers) in distributions().into_iter().filter(|row| row.0 * row.1 <= 10) {
         for (height, width, vacancy) in images(height, width, vacancy) {
             let space = explore(height, width, vacancy);
-            assert_eq!(space.layers(), layers, "{height} x {width}, {vacancy}");
-            assert_eq!(space.farthest().len() as u64, layers[layers.len() - 1].min(EXAMPLES as u64));
-            for board in space.farthest() {
-                assert_eq!(space.distance(board), Some(space.depth()));
+            assert_eq!(space.census().layers, layers, "{height} x {width}, {vacancy}");
+            assert_eq!(space.census().farthest.len() as u64, layers[layers.len() - 1].min(EXAMPLES as u64));
+            for board in &space.census().farthest {
+                assert_eq!(space.distance(board), Some(space.census().depth()));
             }
             boards += 1;
         }
@@ -67,7 +67,7 @@ fn largest_distances_are_those_of_the_data_file() {
     let small = maxima.iter().filter(|row| row.len() == 4 && row[0] * row[1] <= 10);
     let mut read = 0;
     for row in small {
-        let layers = explore(row[0] as usize, row[1] as usize, 0).layers().to_vec();
+        let layers = explore(row[0] as usize, row[1] as usize, 0).census().layers.clone();
         assert_eq!((layers.len() as u64 - 1, layers.last()), (row[2], Some(&row[3])));
         read += 1;
     }
@@ -127,13 +127,13 @@ fn assert_plain(height: usize, width: usize, vacancy: usize, every: usize) {
     let name = format!("{height} x {width}, {vacancy}");
     let (space, known) = (explore(height, width, vacancy), plainly(height, width, vacancy));
     let count = |distance| known.values().filter(|known| known.distance == distance).count() as u64;
-    assert_eq!(space.layers(), (0..=space.depth()).map(count).collect::<Vec<_>>(), "{name}");
-    assert_eq!(space.layers().iter().sum::<u64>(), known.len() as u64, "{name}");
+    assert_eq!(space.census().layers, (0..=space.census().depth()).map(count).collect::<Vec<_>>(), "{name}");
+    assert_eq!(space.census().layers.iter().sum::<u64>(), known.len() as u64, "{name}");
     let mut farthest: Vec<_> =
-        known.iter().filter(|known| known.1.distance == space.depth()).map(|known| known.0).collect();
+        known.iter().filter(|known| known.1.distance == space.census().depth()).map(|known| known.0).collect();
     farthest.sort();
     if farthest.len() <= EXAMPLES {
-        assert_eq!(space.farthest().iter().collect::<Vec<_>>(), farthest, "{name}");
+        assert_eq!(space.census().farthest.iter().collect::<Vec<_>>(), farthest, "{name}");
     }
     let maxima = known.values().filter(|known| known.maximum).count() as u64;
     assert_eq!(space.local_maxima(&Limits::default()), Ok(maxima), "{name}");
@@ -175,10 +175,10 @@ fn agrees_with_the_search_by_ranks() {
             let limits = Limits::default();
             let distances = ranked::explore(&graph, goal, &[], &limits).expect("no limit");
             let space = explore(height, width, vacancy);
-            assert_eq!(space.layers(), distances.layers(), "{height} x {width}, {vacancy}");
-            for board in space.farthest() {
+            assert_eq!(space.census().layers, distances.layers(), "{height} x {width}, {vacancy}");
+            for board in &space.census().farthest {
                 let rank = graph.rank(board);
-                assert_eq!(distances.distance(rank), Some(space.depth()));
+                assert_eq!(distances.distance(rank), Some(space.census().depth()));
                 assert_eq!(distances.shortest_plays(rank, &limits), space.shortest_plays(board, &limits));
             }
         }
@@ -189,10 +189,10 @@ fn agrees_with_the_search_by_ranks() {
 fn plays_are_legal_shortest_and_all_counted_on_a_board_of_ten_cells() {
     let space = explore(5, 2, 9);
     let grid = Board::grid(5, 2);
-    let mut board: Vec<u8> = space.farthest()[0].clone();
+    let mut board: Vec<u8> = space.census().farthest[0].clone();
     let plays = space.shortest_plays(&board, &Limits::default()).expect("no limit");
     assert!(plays > UBig::ONE);
-    let mut left = space.depth();
+    let mut left = space.census().depth();
     for way in space.moves_to_goal(&board).expect("a play") {
         assert_eq!(space.distance(&board), Some(left));
         let hole = board.iter().position(|&place| place == 9).expect("a vacancy");
@@ -224,7 +224,7 @@ fn limits_are_kept() {
     assert_eq!(stopped(Limits { nodes: 181_439, ..Limits::default() }), Some(Stop::Nodes));
     assert_eq!(stopped(Limits { nodes: 181_440, ..Limits::default() }), None);
     let half = Limits { memory: needed / 2, ..Limits::default() };
-    assert_eq!(space::census(3, 3, 8, &half).map(|census| census.layers), Ok(explore(3, 3, 8).layers().to_vec()));
+    assert_eq!(space::census(3, 3, 8, &half).map(|census| census.layers), Ok(explore(3, 3, 8).census().layers.clone()));
     let cancel = std::sync::atomic::AtomicBool::new(true);
     assert_eq!(stopped(Limits { cancel: Some(&cancel), ..Limits::default() }), Some(Stop::Cancelled));
     let play = explore(3, 3, 8).shortest_plays(&[7, 6, 5, 4, 3, 2, 1, 0, 8], &Limits { nodes: 9, ..Limits::default() });
@@ -247,5 +247,5 @@ fn boards_beyond_all_memory_are_refused_at_once() {
     }
     assert_eq!(refused(16, 16), Some(Stop::Cells { most: 255 }));
     assert_eq!(refused(usize::MAX, usize::MAX), Some(Stop::Cells { most: 255 }));
-    assert_eq!(explore(255, 1, 254).depth(), 254);
+    assert_eq!(explore(255, 1, 254).census().depth(), 254);
 }

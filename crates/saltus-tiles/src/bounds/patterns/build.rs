@@ -9,9 +9,9 @@
 
 use std::sync::Mutex;
 
-use super::Pattern;
 use super::orders::{Shifts, factorial};
 use super::sets::{Grid, Sets};
+use super::{Pattern, mask};
 use saltus_core::board::Board;
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::threads;
@@ -224,7 +224,7 @@ pub(super) fn layers(
     mut visit: impl FnMut(u8, &[u64]),
 ) -> Result<Vec<u64>, Stop> {
     limits.afford(build_bytes(shape))?;
-    let goal = shape.sets.block_of(pattern.mask(), pattern.vacancy());
+    let goal = shape.sets.block_of(mask(pattern.cells()), pattern.vacancy());
     let mut table = Construction::new(shape, goal);
     let mut found = 1;
     visit(0, &table.layer);

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::file::KIND;
-use super::{MOST_CELLS, MOST_TILES, Pattern};
+use super::{MOST_CELLS, MOST_TILES, Pattern, from_one};
 use saltus_core::limits::Limits;
 use saltus_core::store::{self, Fault, Lease};
 
@@ -16,9 +16,8 @@ pub(crate) const SUFFIX: &str = ".table";
 /// Images of a pattern under symmetries of the board have one table: that of the least
 /// ([`Pattern::canonical`]).
 pub(crate) fn name(pattern: &Pattern) -> String {
-    let cells: Vec<String> = pattern.cells().iter().map(|cell| (cell + 1).to_string()).collect();
-    let (height, width, vacancy) = (pattern.height(), pattern.width(), pattern.last_vacancy() + 1);
-    format!("tiles-{height}x{width}-v{vacancy}-{}{SUFFIX}", cells.join("."))
+    let (height, width, vacancy) = (pattern.height, pattern.width, pattern.last_vacancy() + 1);
+    format!("tiles-{height}x{width}-v{vacancy}-{}{SUFFIX}", from_one(pattern.cells(), "."))
 }
 
 /// The pattern of a name; none when no table has that name.

@@ -21,9 +21,9 @@ use std::sync::Arc;
 
 use super::build::Shape;
 use super::table::Table;
-use super::{MOST_CELLS, MOST_TILES, Pattern};
+use super::{MOST_CELLS, MOST_TILES, Pattern, from_one};
 use saltus_core::limits::Limits;
-use saltus_core::store::{self, Fault, Kind, Lease, Reader};
+use saltus_core::store::{self, Fault, Kind, Lease, Reader, number};
 
 /// The files of tables. The code is [`super::build`].
 pub const KIND: Kind = Kind { name: "table", format: 3, code: 2, lines: &["board", "vacancy", "pattern", "entries"] };
@@ -44,11 +44,10 @@ type Broken = (usize, String);
 
 /// The values of the lines.
 fn values(pattern: &Pattern, shape: &Shape) -> [String; 4] {
-    let cells: Vec<String> = pattern.cells().iter().map(|cell| (cell + 1).to_string()).collect();
     [
-        format!("{}x{}", pattern.height(), pattern.width()),
+        format!("{}x{}", pattern.height, pattern.width),
         (pattern.last_vacancy() + 1).to_string(),
-        cells.join(" "),
+        from_one(pattern.cells(), " "),
         shape.entries().to_string(),
     ]
 }
@@ -81,11 +80,6 @@ impl Header {
     }
 }
 
-/// A number without sign.
-fn number(text: &str) -> Option<u64> {
-    if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
-}
-
 fn board(text: &str) -> Option<(usize, usize)> {
     let (height, width) = text.split_once('x')?;
     let (height, width) = (number(height)?, number(width)?);
@@ -99,8 +93,8 @@ fn open(path: &Path, pattern: &Pattern) -> Result<(Reader, Header), Fault> {
     let corrupt = |line, why: &str| Fault::corrupt(path, Reader::line(line), why);
     let header = Header::read(reader.header()).map_err(|(line, why)| corrupt(line, &why))?;
     let found = &header.pattern;
-    if (found.height(), found.width()) != (pattern.height(), pattern.width()) {
-        return Err(corrupt(0, &format!("this is a table for {}x{} cells", found.height(), found.width())));
+    if (found.height, found.width) != (pattern.height, pattern.width) {
+        return Err(corrupt(0, &format!("this is a table for {}x{} cells", found.height, found.width)));
     }
     if found.cells() != pattern.cells() {
         return Err(corrupt(2, "this is the table of another pattern"));

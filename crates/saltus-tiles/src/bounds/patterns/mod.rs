@@ -50,8 +50,8 @@ pub const MOST_TILES: usize = 8;
 /// Some tiles of a board, named by the cells where they belong.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pattern {
-    height: usize,
-    width: usize,
+    pub(crate) height: usize,
+    pub(crate) width: usize,
     cells: Vec<u8>,
     /// The cells of the goal's region, where the vacancy is at the end.
     home: u32,
@@ -84,16 +84,6 @@ impl Pattern {
         Pattern { height, width, cells, home }
     }
 
-    /// Rows of the board.
-    pub(crate) fn height(&self) -> usize {
-        self.height
-    }
-
-    /// Columns of the board.
-    pub(crate) fn width(&self) -> usize {
-        self.width
-    }
-
     /// The goal cells, ascending.
     pub(crate) fn cells(&self) -> &[u8] {
         &self.cells
@@ -102,11 +92,6 @@ impl Pattern {
     /// How many tiles there are.
     pub(crate) fn tiles(&self) -> usize {
         self.cells.len()
-    }
-
-    /// The goal cells as a mask.
-    pub(crate) fn mask(&self) -> u32 {
-        mask(&self.cells)
     }
 
     /// The least cell of the region in which the vacancy is at the end.
@@ -132,6 +117,11 @@ impl Pattern {
             Symmetry::all(self.height, self.width).into_iter().map(|symmetry| (self.image(&symmetry), symmetry));
         images.min_by(|(a, _), (b, _)| a.cmp(b)).expect("the identity is a symmetry")
     }
+}
+
+/// Cells as they are written, from 1.
+pub(crate) fn from_one(cells: &[u8], between: &str) -> String {
+    cells.iter().map(|cell| (cell + 1).to_string()).collect::<Vec<_>>().join(between)
 }
 
 /// Cells as a mask.

@@ -15,7 +15,7 @@ pub(super) type State = (Vec<u8>, u8);
 /// The vacancy's steps to free cells cost nothing, those onto a tile of the pattern 1; what moves
 /// forth can move back, so the search starts at the goal.
 pub(super) fn values(pattern: &Pattern) -> HashMap<State, u32> {
-    let board = Board::grid(pattern.height(), pattern.width());
+    let board = Board::grid(pattern.height, pattern.width);
     let goal: State = (pattern.cells().to_vec(), pattern.vacancy() as u8);
     let mut found = HashMap::from([(goal.clone(), 0)]);
     let mut open = VecDeque::from([(goal, 0)]);
@@ -41,7 +41,7 @@ pub(super) fn values(pattern: &Pattern) -> HashMap<State, u32> {
 
 /// All states of a pattern's tiles with the vacancy on each free cell.
 pub(super) fn states(pattern: &Pattern) -> Vec<State> {
-    let cells = (pattern.height() * pattern.width()) as u8;
+    let cells = (pattern.height * pattern.width) as u8;
     let mut placed: Vec<Vec<u8>> = vec![Vec::new()];
     for _ in 0..pattern.tiles() {
         let longer = |before: Vec<u8>| {

@@ -1,32 +1,15 @@
 //! Arrangements of k things in lexicographic order, and what becomes of their numbers when one
 //! thing moves past others.
 
+use crate::search::arrangements::unrank;
+
 /// All arrangements of 0..k, in lexicographic order.
 pub(crate) fn arrangements(k: usize) -> Vec<Vec<u8>> {
-    let mut all = Vec::new();
-    extend(&mut Vec::with_capacity(k), k, &mut all);
+    let mut all = vec![vec![0; k]; factorial(k)];
+    for (order, number) in all.iter_mut().zip(0..) {
+        unrank(number, order);
+    }
     all
-}
-
-fn extend(prefix: &mut Vec<u8>, k: usize, all: &mut Vec<Vec<u8>>) {
-    if prefix.len() == k {
-        all.push(prefix.clone());
-        return;
-    }
-    for thing in (0..k as u8).filter(|thing| !prefix.contains(thing)).collect::<Vec<_>>() {
-        prefix.push(thing);
-        extend(prefix, k, all);
-        prefix.pop();
-    }
-}
-
-/// The lexicographic number of an arrangement.
-pub(crate) fn number(arrangement: &[u8]) -> usize {
-    let k = arrangement.len();
-    arrangement.iter().enumerate().fold(0, |number, (at, thing)| {
-        let smaller_after = arrangement[at + 1..].iter().filter(|&other| other < thing).count();
-        number * (k - at) + smaller_after
-    })
 }
 
 /// k!
@@ -127,6 +110,7 @@ fn shifted(mut number: usize, base: usize, (from, to): (usize, usize)) -> usize 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::arrangements::rank;
 
     #[test]
     fn arrangements_are_numbered_in_lexicographic_order() {
@@ -135,13 +119,13 @@ mod tests {
             assert_eq!(all.len(), factorial(k));
             assert!(all.windows(2).all(|pair| pair[0] < pair[1]));
             for (place, order) in all.iter().enumerate() {
-                assert_eq!(number(order), place, "{order:?}");
+                assert_eq!(rank(k, order) as usize, place, "{order:?}");
                 let mut things = order.clone();
                 things.sort_unstable();
                 assert_eq!(things, (0..k as u8).collect::<Vec<_>>());
             }
         }
-        assert_eq!(number(&[7, 6, 5, 4, 3, 2, 1, 0]), factorial(8) - 1);
+        assert_eq!(rank(8, &[7, 6, 5, 4, 3, 2, 1, 0]) as usize, factorial(8) - 1);
     }
 
     #[test]

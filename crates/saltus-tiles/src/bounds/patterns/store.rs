@@ -27,7 +27,7 @@ pub(crate) const KEPT: usize = 1 << 26;
 
 /// The shape of a pattern, made once and kept while there is room.
 pub(crate) fn shape(pattern: &Pattern, limits: &Limits<'_>) -> Arc<Shape> {
-    let key @ (height, width, tiles) = (pattern.height(), pattern.width(), pattern.tiles());
+    let key @ (height, width, tiles) = (pattern.height, pattern.width, pattern.tiles());
     let Ok(made) = SHAPES.get(&key, limits, |held| {
         let shape = Shape::new(height, width, tiles);
         *held = shape.sets.bytes() + (2 * 36 * shape.orders) as u64;

@@ -13,8 +13,9 @@ use smallvec::SmallVec;
 use super::build::{Shape, UNREACHED, build};
 use super::orders::Shifts;
 use super::sets::Ranks;
-use super::{MOST_TILES, Pattern, mask, orders};
+use super::{MOST_TILES, Pattern, mask};
 use crate::closed::solvability::distance;
+use crate::search::arrangements::rank;
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::random::Random;
 
@@ -48,7 +49,7 @@ impl Standing {
     pub(crate) fn of(cells: &[u8], value: u32) -> Self {
         let mut order: SmallVec<[u8; MOST_TILES]> = (0..cells.len() as u8).collect();
         order.sort_unstable_by_key(|&tile| cells[usize::from(tile)]);
-        Standing::new(mask(cells), orders::number(&order) as u16, value as u8 & 3)
+        Standing::new(mask(cells), rank(order.len(), &order) as u16, value as u8 & 3)
     }
 
     #[inline(always)]
@@ -159,7 +160,7 @@ impl Table {
     /// The last two bits of the value: the lowest is that of the Manhattan sum.
     fn last_bits(&self, cells: &[u8], vacancy: usize) -> u32 {
         let standing = Standing::of(cells, 0);
-        let width = self.pattern.width();
+        let width = self.pattern.width;
         let apart = |(&cell, &home): (&u8, &u8)| distance(width, cell.into(), home.into());
         let sum: usize = cells.iter().zip(self.pattern.cells()).map(apart).sum();
         2 * u32::from(self.view().bit(standing.set(), standing.order(), vacancy)) + (sum & 1) as u32

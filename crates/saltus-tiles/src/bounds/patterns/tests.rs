@@ -6,7 +6,8 @@ use super::build::{Shape, build};
 use super::naive::{State, patterns, states, values};
 use super::symmetry::Symmetry;
 use super::table::{Standing, Table, Way};
-use super::{Pattern, mask, orders};
+use super::{Pattern, mask};
+use crate::search::arrangements::rank;
 use saltus_core::limits::{Limits, Stop};
 
 fn limits() -> Limits<'static> {
@@ -14,7 +15,7 @@ fn limits() -> Limits<'static> {
 }
 
 fn shape_of(pattern: &Pattern) -> Arc<Shape> {
-    Arc::new(Shape::new(pattern.height(), pattern.width(), pattern.tiles()))
+    Arc::new(Shape::new(pattern.height, pattern.width, pattern.tiles()))
 }
 
 fn table_of(pattern: &Pattern) -> Table {
@@ -25,7 +26,7 @@ fn table_of(pattern: &Pattern) -> Table {
 fn entry(shape: &Shape, (cells, vacancy): &State) -> (usize, usize) {
     let mut order: Vec<u8> = (0..cells.len() as u8).collect();
     order.sort_by_key(|&tile| cells[usize::from(tile)]);
-    (shape.sets.block_of(mask(cells), (*vacancy).into()), orders::number(&order))
+    (shape.sets.block_of(mask(cells), (*vacancy).into()), rank(order.len(), &order) as usize)
 }
 
 #[test]
@@ -82,7 +83,7 @@ fn an_image_has_the_same_table() {
             let found = served.value(&there, way.cell(vacancy.into()));
             assert_eq!(found, Some(value), "{pattern:?} {cells:?} {vacancy}");
         }
-        for symmetry in Symmetry::all(pattern.height(), pattern.width()) {
+        for symmetry in Symmetry::all(pattern.height, pattern.width) {
             assert_eq!(pattern.image(&symmetry).canonical().0, least);
         }
     }

@@ -24,10 +24,10 @@ use saltus_core::limits::{Limits, Stop};
 /// # Errors
 /// The limit that was reached.
 pub fn values(pattern: &Pattern, limits: &Limits<'_>) -> Result<Vec<u8>, Stop> {
-    let (cells, tiles) = (pattern.height() * pattern.width(), pattern.tiles());
+    let (cells, tiles) = (pattern.height * pattern.width, pattern.tiles());
     let numbers = (cells as u64).checked_pow(tiles as u32).unwrap_or(u64::MAX);
     limits.afford(numbers)?;
-    let shape = Shape::new(pattern.height(), pattern.width(), tiles);
+    let shape = Shape::new(pattern.height, pattern.width, tiles);
     let mut found = vec![UNREACHED; numbers as usize];
     // What each place of a set counts for, by the arrangement: that of the tile there.
     let digit = |tile: &u8| cells.pow((tiles - 1 - usize::from(*tile)) as u32);
@@ -54,7 +54,7 @@ mod tests {
     #[test]
     fn values_are_the_least_over_all_places_of_the_vacancy() {
         for pattern in naive::patterns() {
-            let cells = pattern.height() * pattern.width();
+            let cells = pattern.height * pattern.width;
             let found = values(&pattern, &Limits::default()).expect("small");
             let mut right = vec![UNREACHED; found.len()];
             for ((tiles, _), value) in naive::values(&pattern) {

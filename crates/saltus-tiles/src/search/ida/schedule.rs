@@ -152,12 +152,8 @@ impl Partition {
         /// Entries that a thread makes in a second at least.
         const RATE: f64 = 8e7;
         let Some(deadline) = limits.deadline else { return true };
-        let missing: BTreeSet<Pattern> = self
-            .patterns
-            .iter()
-            .map(|cells| Pattern::new(height, width, vacancy, cells).canonical().0)
-            .filter(|pattern| !store::is_at_hand(pattern, limits))
-            .collect();
+        let tables = self.tables(height, width, vacancy).map(|(pattern, _)| pattern);
+        let missing: BTreeSet<Pattern> = tables.filter(|pattern| !store::is_at_hand(pattern, limits)).collect();
         // Of each arrangement of the tiles there are some 1.5 entries, with regions.
         let arrangements =
             |pattern: &Pattern| (0..pattern.tiles()).map(|before| (height * width - before) as f64).product::<f64>();
@@ -166,17 +162,23 @@ impl Partition {
         1.5 * entries / (RATE * limits.threads as f64) <= 0.6 * left.as_secs_f64()
     }
 
+    /// The patterns whose tables serve these, and how.
+    pub(crate) fn tables(
+        &self,
+        height: usize,
+        width: usize,
+        vacancy: usize,
+    ) -> impl Iterator<Item = (Pattern, Symmetry)> {
+        self.patterns.iter().map(move |cells| Pattern::new(height, width, vacancy, cells).canonical())
+    }
+
     /// The patterns with the tables that serve them, made if need be.
     ///
     /// # Errors
     /// The limit that was reached.
     pub fn views(&self, height: usize, width: usize, vacancy: usize, limits: &Limits<'_>) -> Result<Views, Stop> {
-        let patterns: Vec<Pattern> =
-            self.patterns.iter().map(|cells| Pattern::new(height, width, vacancy, cells)).collect();
-        let parts = patterns.iter().map(|pattern| {
-            let (table, map) = pattern.canonical();
-            Ok(Part::new(store::table(&table, limits)?, map))
-        });
+        let tables = self.tables(height, width, vacancy);
+        let parts = tables.map(|(table, map)| Ok(Part::new(store::table(&table, limits)?, map)));
         let parts = parts.collect::<Result<Vec<_>, _>>()?;
         let mut list = vec![View { parts }];
         if let Some(reflection) = reflection(height, width, vacancy).filter(|_| self.reflected) {

@@ -14,8 +14,8 @@ pub(super) const MOST_CELLS: usize = 255;
 #[derive(Clone, Debug)]
 pub(super) struct Boards {
     height: usize,
-    width: usize,
-    vacancy: usize,
+    pub(super) width: usize,
+    pub(super) vacancy: usize,
     /// The given board is wider than high, and this one its mirror image.
     mirrored: bool,
     /// The board as it was given.
@@ -43,16 +43,6 @@ impl Boards {
 
     pub(super) fn cells(&self) -> usize {
         self.height * self.width
-    }
-
-    /// Cells of a row, never more than rows.
-    pub(super) fn width(&self) -> usize {
-        self.width
-    }
-
-    /// Where the vacancy belongs, seen as here.
-    pub(super) fn vacancy(&self) -> usize {
-        self.vacancy
     }
 
     /// How many there are.

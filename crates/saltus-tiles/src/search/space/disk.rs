@@ -111,7 +111,7 @@ fn begun(folder: &Path, plan: &Plan, mut asked: Journal) -> Result<Journal, Fail
     if journal::names(folder)?.iter().any(|name| !journal::is_ours(name)) {
         return Err(Failure::folder(folder, "the folder holds other things and no search".into()));
     }
-    let goal = plan.boards.is_black(plan.boards.vacancy());
+    let goal = plan.boards.is_black(plan.boards.vacancy);
     let layer = Bits::create(folder.join(layer_name(0)), plan.pieces(goal))?;
     plant(plan, &layer)?;
     layer.sync()?;
@@ -145,7 +145,7 @@ impl Run<'_> {
 
     /// Whether the layer at a distance has the vacancy in black cells.
     fn is_black(&self, distance: usize) -> bool {
-        self.plan.boards.is_black(self.plan.boards.vacancy()) != (distance % 2 == 1)
+        self.plan.boards.is_black(self.plan.boards.vacancy) != (distance % 2 == 1)
     }
 
     /// Compares a file with the number of its bits, and with its checksum if there is one.

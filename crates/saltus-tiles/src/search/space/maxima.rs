@@ -48,7 +48,7 @@ impl Pass<'_> {
         if !own.read(slot(cell), first, nearer)? {
             nearer.fill(0);
         }
-        if self.black == self.plan.boards.is_black(self.plan.boards.vacancy()) {
+        if self.black == self.plan.boards.is_black(self.plan.boards.vacancy) {
             nearer.iter_mut().for_each(|word| *word = !*word);
         }
         Ok(())

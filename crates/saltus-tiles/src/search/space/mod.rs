@@ -21,9 +21,9 @@
 //!
 //! // The goal 1 2 3 / 4 5 0.
 //! let space = Space::explore(2, 3, 5, &Limits::default()).unwrap();
-//! assert_eq!((space.depth(), space.layers().iter().sum::<u64>()), (21, 360));
+//! assert_eq!((space.census().depth(), space.census().states()), (21, 360));
 //! // 4 5 0 / 1 2 3 is the arrangement farthest away.
-//! assert_eq!(space.farthest(), [[3, 4, 5, 0, 1, 2]]);
+//! assert_eq!(space.census().farthest, [[3, 4, 5, 0, 1, 2]]);
 //! assert_eq!(space.distance(&[0, 1, 5, 3, 4, 2]), Some(1));
 //! assert_eq!(space.distance(&[1, 0, 2, 3, 4, 5]), None);
 //! ```
@@ -65,7 +65,6 @@ const PIECE_TILES: usize = 9;
 /// use saltus_tiles::search::space::Space;
 ///
 /// let space = Space::explore(2, 3, 5, &Limits::default()).unwrap();
-/// assert_eq!(space.census().layers, space.layers());
 /// let farthest = [3, 4, 5, 0, 1, 2];
 /// assert_eq!(space.moves_to_goal(&farthest).unwrap().len(), 21);
 /// assert!(space.shortest_plays(&farthest, &Limits::default()).unwrap() > 1u8.into());
@@ -144,7 +143,7 @@ fn in_memory<T>(result: Result<T, Failure>) -> Result<T, Stop> {
 /// Finds all layers, the last two in memory, and notes the states that are late.
 fn explore(plan: &Plan, late: Option<&[Memory; 2]>, limits: &Limits<'_>) -> Result<Census, Failure> {
     let bits = [Memory::new(plan.pieces(false))?, Memory::new(plan.pieces(true))?];
-    let goal = plan.boards.is_black(plan.boards.vacancy());
+    let goal = plan.boards.is_black(plan.boards.vacancy);
     plant(plan, &bits[usize::from(goal)])?;
     let mut layers = vec![1];
     loop {
@@ -174,7 +173,7 @@ fn is_late(distance: usize) -> bool {
 fn plant<S: BitStore>(plan: &Plan, layer: &S) -> Result<(), Failure> {
     let mut piece = vec![0; plan.piece];
     piece[0] = 1;
-    layer.access()?.write(plan::slot(plan.boards.vacancy()), 0, &piece)
+    layer.access()?.write(plan::slot(plan.boards.vacancy), 0, &piece)
 }
 
 /// The first boards of a layer, which has the vacancy in cells of one colour.
@@ -222,21 +221,6 @@ impl Space {
     /// How many arrangements there are at each distance, and those farthest away.
     pub fn census(&self) -> &Census {
         &self.census
-    }
-
-    /// How many arrangements there are at distance 0, 1, 2, and so on.
-    pub fn layers(&self) -> &[u64] {
-        &self.census.layers
-    }
-
-    /// The largest distance.
-    pub fn depth(&self) -> u32 {
-        self.census.layers.len() as u32 - 1
-    }
-
-    /// Arrangements at the largest distance, in lexicographic order: all, or [`EXAMPLES`] of them.
-    pub fn farthest(&self) -> &[Vec<u8>] {
-        &self.census.farthest
     }
 
     /// The distance of a board; none when it is no arrangement of this board, or one that cannot be

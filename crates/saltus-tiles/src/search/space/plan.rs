@@ -55,7 +55,7 @@ impl Plan {
     /// In pieces of the orders that differ in the last `piece_tiles` tiles alone; or nearly so,
     /// where that cannot be.
     pub(super) fn new(boards: Boards, piece_tiles: usize) -> Self {
-        let (orders, width) = (boards.orders, boards.width());
+        let (orders, width) = (boards.orders, boards.width);
         let tiles = if width == 1 { 0 } else { boards.cells() - 1 };
         let piece = piece_words(tiles, width, piece_tiles) as usize;
         let places = if width == 1 { 0 } else { boards.cells() - width };
@@ -137,7 +137,7 @@ impl Plan {
 }
 
 fn pulls(boards: &Boards, cell: usize) -> Vec<Pull> {
-    let (width, odd) = (boards.width(), boards.is_odd_at(cell));
+    let (width, odd) = (boards.width, boards.is_odd_at(cell));
     let turn = |place: usize, way: Way| (width > 1).then_some(2 * place + usize::from(way == Way::Down));
     let column = cell % width;
     let mut pulls = Vec::new();

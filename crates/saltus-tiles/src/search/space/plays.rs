@@ -61,7 +61,7 @@ impl Space {
 
     fn is_goal(&self, rank: u64) -> bool {
         let (cell, order) = self.plan.boards.split(rank);
-        cell == self.plan.boards.vacancy() && order == 0
+        cell == self.plan.boards.vacancy && order == 0
     }
 
     fn place(&self, board: Vec<u8>) -> Option<Place> {
@@ -71,7 +71,7 @@ impl Space {
         let black = boards.is_black(cell);
         let word = self.late[usize::from(black)].word(plan::slot(cell), (order / boards.orders.bits) as usize);
         let late = word >> (order % boards.orders.bits) & 1;
-        let odd = black != boards.is_black(boards.vacancy());
+        let odd = black != boards.is_black(boards.vacancy);
         Some(Place { board, rank, residue: u32::from(odd) + 2 * late as u32 })
     }
 

@@ -187,7 +187,7 @@ fn a_search_that_was_stopped_goes_on() {
                 other => break other.expect("a folder"),
             }
             let layers = journal::Journal::read(&folder.0).expect("readable").expect("begun").layers;
-            assert_eq!(layers[..], space.layers()[..layers.len()]);
+            assert_eq!(layers[..], space.census().layers[..layers.len()]);
         };
         assert!(stops > 4, "{board:?}: stopped only {stops} times");
         assert_eq!(&stored, space.census());

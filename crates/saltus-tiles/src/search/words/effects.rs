@@ -10,14 +10,12 @@ use rustc_hash::FxHashSet;
 use super::MAX_CELLS;
 use super::machine::{Entry, Machine, Word};
 use saltus_core::board::{Board, Direction};
+use saltus_core::random::Random;
 
 /// A hash of which every bit depends on every bit of the number: the finaliser of `SplitMix`
 /// (Steele, Lea & Flood 2014).
 pub(super) fn scramble(number: u64) -> u64 {
-    let mut x = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    x ^ (x >> 31)
+    Random::new(number).number()
 }
 
 /// A word that may not be the only one with its effect. The order brings equal hashes together,
