@@ -626,7 +626,7 @@ fn plays_by_tables(
         let homes: SmallVec<[u8; closed_set::MOST_CELLS]> = state.cells().iter().map(|&tile| home(tile)).collect();
         set.contains(&closed_set::pack(&homes))
     };
-    shortest_paths::build_inside(puzzle, inside, length, limits)
+    shortest_paths::build_inside(puzzle, &inside, length, limits)
 }
 
 /// The one shortest play of a single row or column.

@@ -74,7 +74,7 @@ pub struct Exploration<S> {
 pub fn explore<P: Puzzle>(puzzle: &P, until: Until, limits: &Limits<'_>) -> Search<Exploration<P::State>> {
     let mut growth = Growth::new(puzzle, limits, None, Some(Counts::default()));
     growth.plant()?;
-    while !growth.is_enough(until) && growth.grow()? {}
+    while (until == Until::Everything || growth.goals.is_empty()) && growth.grow()? {}
     Ok(growth.finish())
 }
 
@@ -311,13 +311,6 @@ impl<'a, P: Puzzle> Growth<'a, P> {
             self.starts.pop();
         }
         Ok(grew)
-    }
-
-    fn is_enough(&self, until: Until) -> bool {
-        match until {
-            Until::Goal => !self.goals.is_empty(),
-            Until::Everything => false,
-        }
     }
 
     fn expand(&mut self, id: u32) -> Result<(), Stop> {

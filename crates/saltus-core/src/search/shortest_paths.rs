@@ -77,7 +77,7 @@ pub fn build<P: Puzzle, B: Bound<P> + ?Sized>(
         let h = bound.of(puzzle, state);
         h < u32::MAX && g.saturating_add(h) <= at_most
     };
-    build_kept(puzzle, &in_reach, bound.of(puzzle, &puzzle.start()), limits)
+    build_inside(puzzle, &in_reach, bound.of(puzzle, &puzzle.start()), limits)
 }
 
 /// Finds all shortest plays among the states that `inside` accepts, given how many moves led to
@@ -92,22 +92,13 @@ pub fn build<P: Puzzle, B: Bound<P> + ?Sized>(
 /// // Only plays in which the vacancy does not begin to the left.
 /// let puzzle = shift::read("shift 1 1").unwrap().puzzle().unwrap();
 /// let inside = |state: &saltus_core::row::Row<u8>, g: u32| g != 1 || state.gap() == 2;
-/// let found = shortest_paths::build_inside(&puzzle, inside, 3, &Limits::default()).unwrap();
+/// let found = shortest_paths::build_inside(&puzzle, &inside, 3, &Limits::default()).unwrap();
 /// assert_eq!(found.unwrap().count(), 1u8.into());
 /// ```
 ///
 /// # Errors
 /// The limit that was reached.
 pub fn build_inside<P: Puzzle>(
-    puzzle: &P,
-    inside: impl Fn(&P::State, u32) -> bool,
-    least: u32,
-    limits: &Limits<'_>,
-) -> Search<Option<ShortestPlays<P::Move>>> {
-    build_kept(puzzle, &inside, least, limits)
-}
-
-fn build_kept<P: Puzzle>(
     puzzle: &P,
     inside: Keep<'_, P>,
     least: u32,
@@ -263,8 +254,7 @@ impl<M> ShortestPlays<M> {
 impl<M: Clone> ShortestPlays<M> {
     /// The `k`-th play, counted from 0; `None` if there are fewer.
     pub fn unrank(&self, k: &UBig) -> Option<Vec<M>> {
-        let line = self.line_of(k)?;
-        Some(line.into_iter().map(|edge| self.edges[edge].mv.clone()).collect())
+        self.plays_from(k).next()
     }
 
     /// All plays in order.

@@ -159,8 +159,6 @@ impl Boards {
             if notation::number(id.text).is_none() {
                 return Err(id.fault("is not the number of a board; a line of this list is ID T1 .. Tn"));
             }
-        }
-        if self.form == Form::Korf {
             words.drain(..self.columns(&words));
         }
         let labelled = |word: &Word<'_>| Ok(Labelled { label: label(word)?, line, column: word.column });
