@@ -388,6 +388,7 @@ mod tests {
     use saltus_core::verify::play_all;
 
     use super::*;
+    use crate::bounds::patterns::orders::arrangements;
     use crate::rules::Tiles;
 
     /// The moves of a play, which is replayed.
@@ -401,7 +402,7 @@ mod tests {
 
     fn shuffled(random: &mut Random, cells: &[u32]) -> Vec<u32> {
         let mut cells = cells.to_vec();
-        (1..cells.len()).for_each(|at| cells.swap(at, random.below(at + 1)));
+        random.shuffle(&mut cells);
         cells
     }
 
@@ -433,17 +434,12 @@ mod tests {
     fn all_small_boards_are_solved() {
         for (height, width) in [(2, 2), (2, 3), (3, 2)] {
             let cells = height * width;
-            let mut arrangements = vec![vec![]];
-            for tile in 0..cells as u32 {
-                let placed =
-                    |part: Vec<u32>| (0..=part.len()).map(move |at| [&part[..at], &[tile], &part[at..]].concat());
-                arrangements = arrangements.into_iter().flat_map(placed).collect();
-            }
             for goal_gap in 0..cells {
                 let mut goal: Vec<u32> = (1..cells as u32).collect();
                 goal.insert(goal_gap, 0);
-                for start in &arrangements {
-                    let instance = Instance::new(height, width, start.clone(), goal.clone());
+                for start in arrangements(cells) {
+                    let start = start.into_iter().map(u32::from).collect();
+                    let instance = Instance::new(height, width, start, goal.clone());
                     assert_eq!(length(&instance).is_some(), is_solvable(&instance), "{instance}");
                 }
             }

@@ -3,20 +3,8 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
 use super::orders::{Orders, digits, lift, number, sink};
 use super::*;
+use crate::bounds::patterns::orders::arrangements;
 use saltus_core::limits::{Progress, Report};
-
-/// All permutations of `0..tiles`, in lexicographic order.
-fn permutations(tiles: u8) -> Vec<Vec<u8>> {
-    let mut all = vec![Vec::new()];
-    for _ in 0..tiles {
-        let longer = |order: &Vec<u8>| {
-            let free = (0..tiles).filter(|tile| !order.contains(tile));
-            free.map(|tile| [&order[..], &[tile]].concat()).collect::<Vec<_>>()
-        };
-        all = all.iter().flat_map(longer).collect();
-    }
-    all
-}
 
 fn inversions(order: &[u8]) -> usize {
     (0..order.len()).map(|at| order[at..].iter().filter(|&&tile| tile < order[at]).count()).sum()
@@ -26,7 +14,7 @@ fn inversions(order: &[u8]) -> usize {
 fn orders_are_numbered_up_to_parity() {
     for tiles in 0..=7 {
         let orders = Orders::new(tiles).expect("few");
-        let all = permutations(tiles as u8);
+        let all = arrangements(tiles);
         assert_eq!(orders.words * orders.bits, (all.len() as u64 / 2).max(1));
         for (at, order) in (0..).zip(&all) {
             let odd = inversions(order) % 2 == 1;
@@ -53,7 +41,7 @@ fn parity_of_heads_is_that_of_inversions() {
 
 #[test]
 fn digits_change_as_the_order_does() {
-    for (at, order) in (0..).zip(permutations(6)) {
+    for (at, order) in (0..).zip(arrangements(6)) {
         for (first, last) in (0..6).flat_map(|first| (first + 1..=6).map(move |last| (first, last))) {
             let code = |order: &[u8]| digits(Orders::new(6).expect("few").rank(order).0, 6, inversions(order) % 2 == 1);
             let (mut up, mut down) = (code(&order), code(&order));
