@@ -50,7 +50,9 @@ pub const MOST_TILES: usize = 8;
 /// Some tiles of a board, named by the cells where they belong.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pattern {
+    /// Rows of the board.
     pub(crate) height: usize,
+    /// Columns of the board.
     pub(crate) width: usize,
     cells: Vec<u8>,
     /// The cells of the goal's region, where the vacancy is at the end.

@@ -14,7 +14,9 @@ pub(super) const MOST_CELLS: usize = 255;
 #[derive(Clone, Debug)]
 pub(super) struct Boards {
     height: usize,
+    /// Cells of a row, never more than rows.
     pub(super) width: usize,
+    /// Where the vacancy belongs, seen as here.
     pub(super) vacancy: usize,
     /// The given board is wider than high, and this one its mirror image.
     mirrored: bool,
