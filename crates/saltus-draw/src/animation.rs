@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use super::board::{Names, RADIUS, Stage};
+use super::board::{DrawnBoard, Names, RADIUS};
 use super::picture::{Extent, Ink, Mark, Picture, Size, Symbol, fitted, words};
 use super::steps::{Standing, steps};
 use super::svg::Escaped;
@@ -81,7 +81,7 @@ pub fn animated(name: &str, film: &Film, first: u64, size: Size, limits: &Limits
         return Err(CannotDraw::moves(moves, "an animation", MOST_MOVES));
     }
     let scenes = std::iter::once(&film.start).chain(film.frames.iter().map(|frame| &frame.scene));
-    let stage = Stage::new(&film.outline, scenes)?;
+    let stage = DrawnBoard::new(&film.outline, scenes)?;
     let captions = captions(film, first);
     let extent = extent(&stage, film, &captions);
     let course = Course::of(&stage, film, limits)?;
@@ -121,7 +121,7 @@ pub(super) fn said(film: &Film) -> impl Iterator<Item = String> {
 }
 
 /// What is to be seen: the board, the pieces on their way, the captions.
-pub(super) fn extent(stage: &Stage<'_>, film: &Film, captions: &[String]) -> Extent {
+pub(super) fn extent(stage: &DrawnBoard<'_>, film: &Film, captions: &[String]) -> Extent {
     let legs = steps(film).map(|step| step.legs(stage));
     let mut board = legs.fold(stage.extent(), |extent, legs| extent.with_legs(&legs, RADIUS)).wider(MARGIN);
     // Captions that are much wider than the board are cut short.
@@ -153,7 +153,7 @@ pub(super) fn eased(leg: Leg, count: i32) -> impl Iterator<Item = Point> {
 }
 
 impl Course {
-    fn of(stage: &Stage<'_>, film: &Film, limits: &Limits<'_>) -> Result<Self, Stop> {
+    fn of(stage: &DrawnBoard<'_>, film: &Film, limits: &Limits<'_>) -> Result<Self, Stop> {
         let (mut tracks, mut standing) = (Vec::new(), BTreeMap::new());
         let track = |cell: usize, piece, put| Track { piece, keys: vec![(0, stage.places[cell])], put, taken: None };
         for (cell, piece) in stage.standing(&film.start) {
@@ -309,7 +309,7 @@ mod tests {
         let frame = |text: &str, path, labels| Frame { text: text.into(), path, scene: row(labels) };
         let frames = vec![frame("1-2", vec![0, 1], "_bbw"), frame("4-3", vec![3, 2], "_bw_")];
         let film = Film { outline: Outline::rows(4, 4, PieceForm::Disc), start: row("bwbw"), frames };
-        let stage = Stage::new(&film.outline, [&film.start]).unwrap();
+        let stage = DrawnBoard::new(&film.outline, [&film.start]).unwrap();
         let course = Course::of(&stage, &film, &Limits::DEFAULT).unwrap();
         let taken: Vec<bool> = course.tracks.iter().map(|track| track.taken.is_some()).collect();
         assert_eq!(taken, [false, true, true, false]);

@@ -67,7 +67,7 @@ pub fn draw_with(
     arrows: &[Arrow],
     size: Size,
 ) -> Result<Picture, CannotDraw> {
-    let stage = Stage::new(outline, [scene])?;
+    let stage = DrawnBoard::new(outline, [scene])?;
     let arrows: Vec<_> = arrows.iter().map(|arrow| stage.legs_of(scene, arrow)).collect();
     let board = arrows.iter().fold(stage.extent(), |extent, (legs, ..)| extent.with_legs(legs, 0));
     let extent = board.wider(MARGIN);
@@ -111,7 +111,7 @@ pub(super) struct Piece {
 }
 
 /// A board, and the pieces that stand on it in some scenes.
-pub(super) struct Stage<'a> {
+pub(super) struct DrawnBoard<'a> {
     pub(super) outline: &'a Outline,
     pub(super) places: Vec<Point>,
     /// Every piece there is, each once.
@@ -120,7 +120,7 @@ pub(super) struct Stage<'a> {
     order: Vec<usize>,
 }
 
-impl<'a> Stage<'a> {
+impl<'a> DrawnBoard<'a> {
     /// # Errors
     /// When the board has too many cells.
     pub(super) fn new<'s>(
@@ -134,7 +134,7 @@ impl<'a> Stage<'a> {
             )));
         }
         let places = ways::scaled(&outline.places).collect();
-        let mut stage = Stage { outline, places, pieces: Vec::new(), order: Vec::new() };
+        let mut stage = DrawnBoard { outline, places, pieces: Vec::new(), order: Vec::new() };
         for scene in scenes {
             stage.meet(scene);
         }

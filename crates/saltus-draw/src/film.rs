@@ -2,7 +2,7 @@
 //! that moved.
 
 use super::animation::{captions, said};
-use super::board::{Names, Stage};
+use super::board::{DrawnBoard, Names};
 use super::picture::{Extent, Ink, Mark, Picture, Size, Symbol, fitted, panel, words};
 use super::steps::{Standing, Step, steps};
 use super::svg::Escaped;
@@ -46,14 +46,14 @@ const LINE: i32 = 19;
 pub fn strip(name: &str, summary: &str, film: &Film, first: u64, size: Size) -> Result<Picture, CannotDraw> {
     fits(film)?;
     let scenes = || std::iter::once(&film.start).chain(film.frames.iter().map(|frame| &frame.scene));
-    let stage = Stage::new(&film.outline, scenes())?;
+    let stage = DrawnBoard::new(&film.outline, scenes())?;
     let board = steps(film).fold(stage.extent(), |extent, step| extent.with_legs(&step.legs(&stage), 8));
     let text = text_size(board);
     // Below each board, in lines.
     let captions: Vec<Vec<String>> =
         captions(film, first).iter().map(|caption| wrapped(caption, board.width() / text)).collect();
     let heading = if name.is_empty() { 0 } else { 26 * (text + 1) };
-    let plan = Sheet::new(board, &captions, text, heading);
+    let plan = FilmSheet::new(board, &captions, text, heading);
     let extent = plan.extent();
     let told = format!("{summary}: {}", said(film).collect::<Vec<_>>().join(" "));
     let cell = size.pixels(extent.width(), 40).max(size.cell.unwrap_or(LEAST_PIXELS));
@@ -125,7 +125,7 @@ fn wrapped(caption: &str, room: i32) -> Vec<String> {
 }
 
 /// How the boards lie on the sheet.
-struct Sheet {
+struct FilmSheet {
     board: Extent,
     panel: (i32, i32),
     columns: i32,
@@ -136,7 +136,7 @@ struct Sheet {
     heading: i32,
 }
 
-impl Sheet {
+impl FilmSheet {
     /// As many columns as make the sheet about one and a half times as wide as high.
     fn new(board: Extent, captions: &[Vec<String>], text: i32, heading: i32) -> Self {
         let lines = captions.iter().map(Vec::len).max().unwrap_or(1) as i32;
@@ -151,7 +151,7 @@ impl Sheet {
             (2 * all_wide - 3 * all_high).abs() + empty * (wide + high) / 2
         };
         let columns = (1..=frames).min_by_key(|&columns| odds(columns)).unwrap_or(1);
-        Sheet { board, panel: (wide, high), columns, rows: rows(columns), text, heading }
+        FilmSheet { board, panel: (wide, high), columns, rows: rows(columns), text, heading }
     }
 
     fn extent(&self) -> Extent {
@@ -164,7 +164,7 @@ impl Sheet {
     fn frame(
         &self,
         out: &mut Picture,
-        stage: &Stage<'_>,
+        stage: &DrawnBoard<'_>,
         at: usize,
         (standing, step): (&Standing, Option<Step<'_>>),
         caption: &[String],

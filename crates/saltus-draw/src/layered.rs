@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 
-use super::board::{self, Names, Stage};
+use super::board::{self, DrawnBoard, Names};
 use super::picture::{Extent, Ink, Mark, NONE, Pen, Picture, Shape, Size, Symbol, fitted, panel, words};
 use super::svg::Escaped;
 use super::ways::Point;
@@ -76,8 +76,8 @@ pub fn draw(graph: &Graph, size: Size) -> Result<Picture, CannotDraw> {
         );
         return Err(CannotDraw::Unfit(why));
     }
-    let stage = Stage::new(&graph.outline, graph.nodes.iter().map(|node| &node.scene))?;
-    let layout = Layout::of(graph, &stage);
+    let stage = DrawnBoard::new(&graph.outline, graph.nodes.iter().map(|node| &node.scene))?;
+    let layout = Layering::of(graph, &stage);
     let mut out = layout.begun(graph, &stage, size);
     layout.moves(&mut out, graph);
     for (id, node) in graph.nodes.iter().enumerate() {
@@ -88,15 +88,15 @@ pub fn draw(graph: &Graph, size: Size) -> Result<Picture, CannotDraw> {
 }
 
 /// Where everything lies: the middle of each box, and how large boxes are.
-struct Layout {
+struct Layering {
     middles: Vec<(i32, i32)>,
     size: (i32, i32),
     board: Extent,
     extent: Extent,
 }
 
-impl Layout {
-    fn of(graph: &Graph, stage: &Stage<'_>) -> Self {
+impl Layering {
+    fn of(graph: &Graph, stage: &DrawnBoard<'_>) -> Self {
         let board = stage.extent();
         let size = (board.width() + 2 * INSIDE, board.height() + 2 * INSIDE);
         let rows = ordered(graph);
@@ -119,11 +119,11 @@ impl Layout {
         extent.right += missing;
         extent.top -= 70;
         extent.bottom += 90;
-        Layout { middles, size, board, extent }
+        Layering { middles, size, board, extent }
     }
 
     /// The picture with what it is made of, and its name.
-    fn begun(&self, graph: &Graph, stage: &Stage<'_>, size: Size) -> Picture {
+    fn begun(&self, graph: &Graph, stage: &DrawnBoard<'_>, size: Size) -> Picture {
         let length = graph.nodes[0].to_goal;
         let far = graph.nodes.last().map_or(0, |node| node.distance);
         let summary = format!(
@@ -215,7 +215,7 @@ impl Layout {
         (way, (x + (to_x - x) * 7 / 27, y + (to_y - y) * 4 / 10))
     }
 
-    fn state(&self, out: &mut Picture, stage: &Stage<'_>, id: usize, node: &Node) {
+    fn state(&self, out: &mut Picture, stage: &DrawnBoard<'_>, id: usize, node: &Node) {
         let (x, y) = self.middles[id];
         let line = node.line.as_ref().map_or(String::new(), |line| format!(" data-line=\"{}\"", Escaped(line)));
         out.put(Mark::Named(format!(" class=\"state\" id=\"s{id}\"{line}"), (x, y)));

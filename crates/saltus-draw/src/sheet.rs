@@ -154,7 +154,7 @@ struct Plan {
 }
 
 /// Tasks next to each other.
-type Row<'a> = (i32, &'a [Task]);
+type SheetRow<'a> = (i32, &'a [Task]);
 
 impl Plan {
     fn units(&self, pixels: i32) -> i32 {
@@ -212,8 +212,8 @@ impl Plan {
     }
 
     /// The rows of tasks of each page.
-    fn pages<'a>(&self, sheet: &'a Sheet) -> Vec<Vec<Row<'a>>> {
-        let mut pages: Vec<Vec<Row<'a>>> = Vec::new();
+    fn pages<'a>(&self, sheet: &'a Sheet) -> Vec<Vec<SheetRow<'a>>> {
+        let mut pages: Vec<Vec<SheetRow<'a>>> = Vec::new();
         let mut left = PAGE.1 - 2 * MARGIN - LINE - self.head(sheet);
         for row in sheet.tasks.chunks(self.columns as usize) {
             let high = row.iter().map(|task| self.high(task)).max().unwrap_or(0) + BETWEEN;
@@ -245,7 +245,7 @@ impl Plan {
         self.put(page, text, (MARGIN, PAGE.1 - MARGIN), HIGH[2], palette::FAINT);
     }
 
-    fn page(&self, sheet: &Sheet, number: usize, rows: &[Row<'_>]) -> Picture {
+    fn page(&self, sheet: &Sheet, number: usize, rows: &[SheetRow<'_>]) -> Picture {
         let told: Vec<&str> = rows.iter().flat_map(|(_, tasks)| tasks.iter().map(|task| &*task.board.told)).collect();
         let mut page = self.blank(&sheet.title, told.join("; "));
         let mut top = MARGIN;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::board::Stage;
+use super::board::DrawnBoard;
 use super::ways::{Leg, distance};
 use saltus_core::scene::{Film, Scene};
 
@@ -26,7 +26,7 @@ pub(super) fn steps(film: &Film) -> impl Iterator<Item = Step<'_>> {
 
 /// What a move changes.
 #[derive(Debug, Default)]
-pub(super) struct Change {
+pub(super) struct MoveChange {
     /// From which cell, to which one, and how; first the piece that goes along the path.
     pub(super) moved: Vec<(usize, usize, Vec<Leg>)>,
     /// The cells of pieces that are no more.
@@ -37,19 +37,19 @@ pub(super) struct Change {
 
 impl Step<'_> {
     /// The legs of the path.
-    pub(super) fn legs(&self, stage: &Stage<'_>) -> Vec<Leg> {
+    pub(super) fn legs(&self, stage: &DrawnBoard<'_>) -> Vec<Leg> {
         stage.legs(self.before, self.path)
     }
 
     /// What it changes where these pieces stand before it.
-    pub(super) fn change(&self, stage: &Stage<'_>, standing: &Standing) -> Change {
+    pub(super) fn change(&self, stage: &DrawnBoard<'_>, standing: &Standing) -> MoveChange {
         let wanted: Standing = stage.standing(self.after).into_iter().collect();
         let differ = |of: &Standing, from: &Standing| -> Standing {
             let is_there = |cell, &piece: &usize| from.get(cell).is_some_and(|&other| stage.are_alike(piece, other));
             of.iter().filter(|&(cell, piece)| !is_there(cell, piece)).map(|(&cell, &piece)| (cell, piece)).collect()
         };
         let (mut lost, mut gained) = (differ(standing, &wanted), differ(&wanted, standing));
-        let mut change = Change::default();
+        let mut change = MoveChange::default();
         if let (Some(&from), Some(&to)) = (self.path.first(), self.path.last()) {
             let (from, to) = (from as usize, to as usize);
             let is_mover = |mover| wanted.get(&to).is_some_and(|&other| stage.are_alike(mover, other));
@@ -76,7 +76,7 @@ impl Step<'_> {
     }
 }
 
-impl Change {
+impl MoveChange {
     /// Changes what stands on the cells; `put` makes what a new piece with a number is.
     pub(super) fn apply<T>(&self, standing: &mut BTreeMap<usize, T>, mut put: impl FnMut(usize, usize) -> T) {
         let moved: Vec<_> = self.moved.iter().map(|(from, to, _)| (*to, standing.remove(from))).collect();
@@ -107,7 +107,7 @@ mod tests {
         let scene = |text: &str| Scene { rows: vec![row(text)], spaced: false };
         let frames = vec![Frame { text: String::new(), path: path.to_vec(), scene: scene(after) }];
         let film = Film { outline: Outline::rows(before.len(), before.len(), form), start: scene(before), frames };
-        let stage = Stage::new(&film.outline, [&film.start, &film.frames[0].scene]).unwrap();
+        let stage = DrawnBoard::new(&film.outline, [&film.start, &film.frames[0].scene]).unwrap();
         let mut standing: Standing = stage.standing(&film.start).into_iter().collect();
         let change = steps(&film).next().unwrap().change(&stage, &standing);
         change.apply(&mut standing, |_, piece| piece);

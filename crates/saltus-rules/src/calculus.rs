@@ -7,7 +7,7 @@ use crate::definition::Definition;
 
 /// What a certificate says of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Lines {
+pub(crate) struct EvidenceLines {
     /// The evidence by name.
     pub(crate) kind: String,
     pub(crate) text: String,
@@ -15,17 +15,17 @@ pub(crate) struct Lines {
     pub(crate) because: String,
 }
 
-impl Lines {
+impl EvidenceLines {
     /// That a move captures at most this many pieces.
     pub(crate) fn pieces(definition: &Definition) -> Self {
         let most = definition.rules().map(|rule| rule.loss().unwrap_or(0)).max().unwrap_or(0).max(1);
         let because = format!("the number of pieces falls by at most {most} in a move");
         let text = format!("bound scale {most}\n  weights\n    {}: 1\n", definition.pieces.join(" "));
-        Lines { kind: "bound".into(), text, because }
+        EvidenceLines { kind: "bound".into(), text, because }
     }
 }
 
-impl Evidence for Lines {
+impl Evidence for EvidenceLines {
     fn kind(&self) -> String {
         self.kind.clone()
     }

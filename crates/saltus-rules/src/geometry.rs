@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use saltus_core::notation::characters;
 use saltus_core::scene::UNIT;
 
-use crate::text::{Mistake, Row, Statement, Token};
+use crate::text::{Mistake, Statement, TextRow, Token};
 
 /// The number of a cell, from 0.
 pub(crate) type Cell = u16;
@@ -492,7 +492,7 @@ impl Geometry {
 }
 
 /// The cells of a picture by row and column.
-fn marks<'a>(form: Form, spaced: bool, rows: &[Row<'a>]) -> Result<Vec<Vec<Option<Token<'a>>>>, Mistake> {
+fn marks<'a>(form: Form, spaced: bool, rows: &[TextRow<'a>]) -> Result<Vec<Vec<Option<Token<'a>>>>, Mistake> {
     let there = |mark: Token<'a>| (mark.text != "#").then_some(mark);
     let letters = |word: Token<'a>| {
         let letter = move |(at, text)| Token { text, column: word.column + at, ..word };

@@ -121,13 +121,13 @@ impl Operation {
 }
 
 /// Takes an operation, which is made when it is asked for.
-type Visit<'a> = dyn FnMut(&dyn Fn() -> Operation) -> Result<(), Stop> + 'a;
+type TakeOperation<'a> = dyn FnMut(&dyn Fn() -> Operation) -> Result<(), Stop> + 'a;
 
 /// Hands all operations of a definition to `visit`, in the order of its rules.
 ///
 /// # Errors
 /// `Stop::Nodes` where there are more than are laid out; what `visit` says.
-pub(crate) fn each(definition: &Definition, visit: &mut Visit<'_>) -> Result<(), Stop> {
+pub(crate) fn each(definition: &Definition, visit: &mut TakeOperation<'_>) -> Result<(), Stop> {
     let (mut met, mut steps) = (0, MOST_STEPS);
     let mut meet = |made: &dyn Fn() -> Operation| {
         met += 1;
@@ -159,7 +159,7 @@ pub(crate) fn count(definition: &Definition) -> Option<usize> {
     met.is_ok().then_some(count)
 }
 
-fn of_moves(definition: &Definition, moves: &Moves, steps: &mut u64, meet: &mut Visit<'_>) -> Result<(), Stop> {
+fn of_moves(definition: &Definition, moves: &Moves, steps: &mut u64, meet: &mut TakeOperation<'_>) -> Result<(), Stop> {
     let board = &definition.board;
     let mut directions: Vec<Direction> = Vec::new();
     for word in moves.words(board) {
@@ -336,7 +336,7 @@ pub(crate) fn of_cycle(cycle: &Cycle) -> Vec<Operation> {
     std::iter::once(turned(false)).chain(has_way_back.then(|| turned(true))).collect()
 }
 
-fn of_blocks(board: &Geometry, blocks: &Blocks, meet: &mut Visit<'_>) -> Result<(), Stop> {
+fn of_blocks(board: &Geometry, blocks: &Blocks, meet: &mut TakeOperation<'_>) -> Result<(), Stop> {
     for kind in 0..blocks.kinds.len() {
         for first in 0..board.cells() as Cell {
             let Some(cells) = blocks.cells(board, kind, first) else { continue };

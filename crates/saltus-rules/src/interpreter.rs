@@ -90,20 +90,20 @@ fn matches(definition: &Definition, moves: &Moves, rule: &Rule, contents: &[Cont
     let board = &definition.board;
     let mut found = Vec::new();
     for direction in moves.words(board).into_iter().filter_map(|word| board.directions(word)).flatten() {
-        let matching = Matching { definition, rule, contents, direction };
+        let matching = Assignment { definition, rule, contents, direction };
         matching.extend(&mut vec![from], &mut Vec::new(), 0, &mut found);
     }
     found
 }
 
-struct Matching<'a> {
+struct Assignment<'a> {
     definition: &'a Definition,
     rule: &'a Rule,
     contents: &'a [Content],
     direction: Direction,
 }
 
-impl Matching<'_> {
+impl Assignment<'_> {
     /// Reads the last cell of a line by token `at`; `lengths` says how many cells each token before has.
     fn extend(&self, line: &mut Vec<Cell>, lengths: &mut Vec<usize>, at: usize, found: &mut Vec<Matched>) {
         let content = self.contents[line[line.len() - 1] as usize];

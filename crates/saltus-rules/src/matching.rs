@@ -49,7 +49,7 @@ pub(crate) struct Matching {
 }
 
 /// The pieces of a position, with their cells.
-type Places = SmallVec<[(usize, Content); 64]>;
+type PiecesAt = SmallVec<[(usize, Content); 64]>;
 
 /// By cell, the steps of a piece to it: from where, and what they cost.
 type Steps = Vec<Vec<(u32, u32)>>;
@@ -143,7 +143,7 @@ impl Matching {
 
     /// What a play from what these cells hold costs at least; `u32::MAX` where none leads to a goal.
     pub(crate) fn bound(&self, contents: &[Content]) -> u32 {
-        let places: Places = (0..).zip(contents.iter().copied()).filter(|(_, content)| *content > 0).collect();
+        let places: PiecesAt = (0..).zip(contents.iter().copied()).filter(|(_, content)| *content > 0).collect();
         let of_goal = |kinds: &Vec<Kind>| kinds.iter().map(|kind| kind.least(&places)).sum::<u32>();
         let least = self.goals.iter().map(of_goal).min().unwrap_or(0);
         if least >= NEVER { u32::MAX } else { least }
@@ -159,7 +159,7 @@ impl Bound<Rules> for Matching {
 impl Kind {
     /// The cheapest assignment of a piece to each target, among what stands on these cells: each target in turn takes the cheapest way to a piece that
     /// is free, along which others may change theirs.
-    fn least(&self, places: &Places) -> u32 {
+    fn least(&self, places: &PiecesAt) -> u32 {
         let mut pieces = [0; PIECES];
         let mut count = 0;
         for &(cell, content) in places {

@@ -2,7 +2,7 @@
 //! a shortest play is a shortest one of each part, one after the other; the positions of the whole, which are as many as those of all parts multiplied,
 //! need not be visited.
 
-use crate::calculus::Lines;
+use crate::calculus::EvidenceLines;
 use crate::definition::{Definition, Goal};
 use crate::geometry::Cell;
 use crate::rules::Rules;
@@ -63,10 +63,10 @@ fn first_of_parts(rules: &Rules) -> Vec<Cell> {
 }
 
 /// That each part costs what its table says, and moves of other parts nothing there.
-pub(crate) fn together(definition: &Definition, parts: &[Part]) -> Lines {
+pub(crate) fn together(definition: &Definition, parts: &[Part]) -> EvidenceLines {
     let text = parts.iter().map(|part| part.table(definition)).collect::<String>();
     let because = format!("{} parts of the board do not touch, and each is solved by itself", parts.len());
-    Lines { kind: "bound".into(), text: format!("bound\n{text}"), because }
+    EvidenceLines { kind: "bound".into(), text: format!("bound\n{text}"), because }
 }
 
 impl Part {
@@ -89,8 +89,12 @@ impl Part {
     }
 
     /// That its goal cannot be reached.
-    pub(crate) fn is_lost(&self, definition: &Definition) -> Lines {
+    pub(crate) fn is_lost(&self, definition: &Definition) -> EvidenceLines {
         let because = "a part of the board, which no other one touches, does not come to its goal";
-        Lines { kind: "never".into(), text: format!("never\n{}", self.table(definition)), because: because.into() }
+        EvidenceLines {
+            kind: "never".into(),
+            text: format!("never\n{}", self.table(definition)),
+            because: because.into(),
+        }
     }
 }

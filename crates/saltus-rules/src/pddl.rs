@@ -81,7 +81,7 @@ impl Action {
 }
 
 /// What the actions ask for.
-struct Writer<'a> {
+struct ActionWriter<'a> {
     definition: &'a Definition,
     cells: Vec<String>,
     contents: Vec<String>,
@@ -102,7 +102,7 @@ struct Writer<'a> {
 /// When it has too many operations, or chains by turns of which it is not known which change nothing.
 pub(crate) fn export(rules: &Rules, limits: &Limits<'_>) -> Result<Vec<Exported>, Unread> {
     let definition = rules.definition();
-    let mut writer = Writer::of(rules, limits)?;
+    let mut writer = ActionWriter::of(rules, limits)?;
     let distinct: Vec<&Operation> = writer.moves.iter().map(|(_, operation)| *operation).collect();
     if distinct.iter().any(|operation| operation.chain) {
         writer.end_of_chain();
@@ -156,14 +156,14 @@ fn contents(definition: &Definition) -> Vec<String> {
     all
 }
 
-impl<'a> Writer<'a> {
+impl<'a> ActionWriter<'a> {
     /// The actions that move.
     fn of(rules: &'a Rules, limits: &Limits<'_>) -> Result<Self, Unread> {
         let definition = rules.definition();
         let limits = exportable(rules, limits)?;
         let has_chains = rules.all_operations().any(|operation| operation.chain);
         let is_picture = |goal: &Goal| matches!(goal, Goal::Picture(_));
-        let mut writer = Writer {
+        let mut writer = ActionWriter {
             definition,
             cells: names("cell", &definition.board.names),
             contents: contents(definition),
@@ -216,15 +216,15 @@ fn exportable<'a>(rules: &Rules, limits: &Limits<'a>) -> Result<Limits<'a>, Unre
 }
 
 /// What cells hold in an action, in the order of the cells.
-type Terms = Vec<(Cell, String)>;
+type CellTerms = Vec<(Cell, String)>;
 
-impl Writer<'_> {
+impl ActionWriter<'_> {
     fn at(&self, cell: Cell, content: &str) -> String {
         format!("(at {} {content})", self.cells[cell as usize])
     }
 
     /// What a cell holds in an action; a parameter where that is not known yet.
-    fn held(&self, terms: &mut Terms, cell: Cell) -> String {
+    fn held(&self, terms: &mut CellTerms, cell: Cell) -> String {
         let at = terms.partition_point(|(other, _)| *other < cell);
         if terms.get(at).is_none_or(|(other, _)| *other != cell) {
             terms.insert(at, (cell, format!("?{}", self.cells[cell as usize])));
@@ -233,7 +233,7 @@ impl Writer<'_> {
     }
 
     /// It is known what a cell holds.
-    fn holds(&self, terms: &mut Terms, cell: Cell, what: String) {
+    fn holds(&self, terms: &mut CellTerms, cell: Cell, what: String) {
         self.held(terms, cell);
         let at = terms.partition_point(|(other, _)| *other < cell);
         terms[at].1 = what;
@@ -264,7 +264,7 @@ impl Writer<'_> {
 
     /// What an operation needs and changes, without whose turn it is. None where it changes nothing.
     fn operation(&mut self, operation: &Operation) -> Option<Action> {
-        let mut terms = Terms::new();
+        let mut terms = CellTerms::new();
         let mut more = Vec::new();
         for &(cell, test) in &operation.tests {
             match test {

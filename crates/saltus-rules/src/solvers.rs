@@ -11,7 +11,7 @@ use saltus_core::search::breadth_first::{self, Until};
 use saltus_core::search::{Found, Halted, Search};
 use saltus_core::verdict::Verdict;
 
-use crate::calculus::Lines;
+use crate::calculus::EvidenceLines;
 use crate::invariants::Kept;
 use crate::matching::Matching;
 use crate::notation::Instance;
@@ -155,7 +155,7 @@ pub(crate) fn by_fewest(instance: &Instance, limits: &Limits<'_>) -> Option<Verd
 
 /// Depth-first search where all plays to a goal are equally long, since every move takes equally many pieces.
 pub(crate) fn by_depth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    let pieces = |rules: &Rules, _: u64| -> Box<dyn Evidence> { Box::new(Lines::pieces(rules.definition())) };
+    let pieces = |rules: &Rules, _: u64| -> Box<dyn Evidence> { Box::new(EvidenceLines::pieces(rules.definition())) };
     settled(instance.rules(), limits, &any_play, pieces)
 }
 

@@ -105,7 +105,7 @@ impl Symmetry {
 /// The symmetries of rules and goals, or of rules, goals and start, without the identity. A group with it. None where they are `most` or
 /// more, or take long to find.
 pub(crate) fn symmetries(definition: &Definition, written: &[Written], with_start: bool, most: usize) -> Vec<Symmetry> {
-    let pictures: Vec<&Shown> = definition.pictures().collect();
+    let pictures: Vec<&PictureCells> = definition.pictures().collect();
     let start: Vec<Option<Content>> = definition.start.iter().copied().map(Some).collect();
     let mut goals = FxHashSet::default();
     for goal in &definition.goals {
@@ -123,7 +123,7 @@ pub(crate) fn symmetries(definition: &Definition, written: &[Written], with_star
                 return Vec::new();
             }
             compared += to_pair;
-            let mut pairs: Vec<(&Shown, &Shown)> = Vec::new();
+            let mut pairs: Vec<(&PictureCells, &PictureCells)> = Vec::new();
             pairs.extend(pictures.get(target).map(|target| (pictures[0], *target)));
             pairs.extend(with_start.then_some((&start[..], &start[..])));
             let Some(contents) = contents(definition, &cells, &pairs) else { continue };
@@ -156,10 +156,10 @@ pub(crate) fn is_group(found: &[Symmetry]) -> bool {
 }
 
 /// What a picture shows on each cell.
-type Shown = [Option<Content>];
+type PictureCells = [Option<Content>];
 
 /// What each content becomes when the first picture of each pair becomes the second one; none when that cannot be.
-fn contents(definition: &Definition, cells: &[Cell], pairs: &[(&Shown, &Shown)]) -> Option<Vec<Content>> {
+fn contents(definition: &Definition, cells: &[Cell], pairs: &[(&PictureCells, &PictureCells)]) -> Option<Vec<Content>> {
     let kinds = definition.blocks.as_ref().map_or(definition.pieces.len(), |blocks| blocks.kinds.len());
     let mut becomes: Vec<Option<Content>> = vec![None; kinds + 1];
     let mut taken = vec![false; kinds + 1];

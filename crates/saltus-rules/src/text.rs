@@ -79,7 +79,7 @@ impl Token<'_> {
 
 /// A row of a body.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Row<'a> {
+pub(crate) struct TextRow<'a> {
     pub(crate) words: Vec<Token<'a>>,
     /// The column in which pictures begin.
     pub(crate) margin: usize,
@@ -90,7 +90,7 @@ pub(crate) struct Row<'a> {
 pub(crate) struct Statement<'a> {
     pub(crate) keyword: Token<'a>,
     pub(crate) heads: Vec<Token<'a>>,
-    pub(crate) rows: Vec<Row<'a>>,
+    pub(crate) rows: Vec<TextRow<'a>>,
 }
 
 impl<'a> Statement<'a> {
@@ -161,13 +161,13 @@ pub(crate) fn of_file(text: &str) -> Result<Vec<Statement<'_>>, Mistake> {
             let Some(last) = statements.last_mut() else {
                 return Err(first.at(0, "a statement begins at the first column; an indented line goes on with one"));
             };
-            last.rows.push(Row { words: found, margin: 0 });
+            last.rows.push(TextRow { words: found, margin: 0 });
             continue;
         }
         let (mut statement, end) = Statement::begin(&found)?;
         if end < found.len() {
             // A margin of its own.
-            statement.rows.push(Row { words: found[end..].to_vec(), margin: found[end].column });
+            statement.rows.push(TextRow { words: found[end..].to_vec(), margin: found[end].column });
         }
         statements.push(statement);
     }
@@ -196,7 +196,7 @@ pub(crate) fn of_words<'a>(words: &[Word<'a>]) -> Result<Vec<Statement<'a>>, Mis
             return Err(body[at].at(0, "there is no row before or after this /"));
         }
         let rows = body.split(|word| word.text == "/").filter(|row| !row.is_empty());
-        statement.rows = rows.map(|row| Row { words: row.to_vec(), margin: row[0].column }).collect();
+        statement.rows = rows.map(|row| TextRow { words: row.to_vec(), margin: row[0].column }).collect();
         statements.push(statement);
     }
     Ok(statements)

@@ -11,7 +11,7 @@ use saltus_core::family::{Bounds, NamedBound, NoBound};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::puzzle::Bound;
 
-use crate::calculus::Lines;
+use crate::calculus::EvidenceLines;
 use crate::definition::{Content, Contents, Definition, Goal, has, set_of};
 use crate::geometry::Cell;
 use crate::ground::{Operation, Put, Test};
@@ -48,7 +48,7 @@ struct View {
 }
 
 /// What views are made from.
-struct Whole<'a> {
+struct ViewSource<'a> {
     definition: &'a Definition,
     operations: Vec<&'a Operation>,
     limits: &'a Limits<'a>,
@@ -59,7 +59,7 @@ impl Views {
     /// cost of a move in one view, or in parts.
     pub(crate) fn of(rules: &Rules, limits: &Limits<'_>) -> Result<Option<Self>, Stop> {
         let definition = rules.definition();
-        let whole = Whole { definition, operations: rules.all_operations().collect(), limits };
+        let whole = ViewSource { definition, operations: rules.all_operations().collect(), limits };
         if definition.goals.contains(&Goal::Stuck) || whole.operations.len() != rules.operations() {
             return Ok(None);
         }
@@ -115,7 +115,7 @@ impl Views {
     }
 
     /// That every play costs at least `lower`: by what the views say of the start, or of all positions through which a better play could come.
-    pub(crate) fn lines(&self, definition: &Definition, lower: u32) -> Lines {
+    pub(crate) fn lines(&self, definition: &Definition, lower: u32) -> EvidenceLines {
         let mut text = format!("bound scale {}\n", self.scale);
         let mut before = String::new();
         for view in &self.views {
@@ -143,7 +143,7 @@ impl Views {
         }
         let because =
             "views of some kinds of pieces at a time, as if nothing else stood on the board, leave no cheaper play";
-        Lines { kind: kind.into(), text, because: because.into() }
+        EvidenceLines { kind: kind.into(), text, because: because.into() }
     }
 }
 
@@ -154,7 +154,7 @@ impl Bound<Rules> for Views {
     }
 }
 
-impl Whole<'_> {
+impl ViewSource<'_> {
     /// Each kind by itself. Moved pieces pay before the pieces that move them: mostly there are more of them, and they are named later.
     fn kinds(&self) -> Vec<Contents> {
         // A covered cell of a block is determined by its first cell.

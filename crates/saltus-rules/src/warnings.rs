@@ -35,7 +35,7 @@ impl Definition {
     pub fn warnings(&self) -> Vec<Mistake> {
         let Some(parts) = self.parts() else { return Vec::new() };
         let mut tried = MOST_TRIED;
-        let Some(held) = Held::of(self, &parts, &mut tried) else { return Vec::new() };
+        let Some(held) = CanHold::of(self, &parts, &mut tried) else { return Vec::new() };
         let used = self.used(&parts, &mut tried);
         let mut found = Vec::new();
         let mut warn = |(line, column), why: String| found.push(Mistake { line, column, why });
@@ -153,7 +153,7 @@ enum Use {
 }
 
 /// What each cell can hold at most in the positions that can be reached.
-struct Held {
+struct CanHold {
     cells: Vec<Contents>,
     /// The pieces that may move.
     movers: Option<Contents>,
@@ -171,12 +171,12 @@ fn is_one(set: &Contents) -> bool {
     set.iter().map(|word| word.count_ones()).sum::<u32>() == 1
 }
 
-impl Held {
+impl CanHold {
     fn of(definition: &Definition, parts: &[Part], tried: &mut usize) -> Option<Self> {
         let cells = definition.start.iter().map(|&content| set_of([content])).collect();
         let sides = definition.turns.iter().map(|side| side.pieces);
         let movers = sides.reduce(|a, b| std::array::from_fn(|at| a[at] | b[at]));
-        let mut held = Held { cells, movers };
+        let mut held = CanHold { cells, movers };
         let operations: Vec<&Operation> = parts.iter().flat_map(|part| &part.operations).collect();
         loop {
             *tried = tried.checked_sub(operations.len())?;

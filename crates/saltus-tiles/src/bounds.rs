@@ -114,7 +114,7 @@ pub struct LinearConflict(());
 
 /// A row or a column by its number.
 #[derive(Clone, Copy)]
-enum Line {
+enum RowOrColumn {
     Row(u16),
     Column(u16),
 }
@@ -131,11 +131,11 @@ impl LinearConflict {
 
     /// Tiles that must step aside in a line; `tile_at` returns the tile on a cell.
     #[inline]
-    fn aside(puzzle: &Tiles, line: Line, tile_at: impl Fn(Cell) -> u16) -> u32 {
+    fn aside(puzzle: &Tiles, line: RowOrColumn, tile_at: impl Fn(Cell) -> u16) -> u32 {
         let (height, width) = puzzle.size();
         let (first, step, count) = match line {
-            Line::Row(row) => (usize::from(row) * width, 1, width),
-            Line::Column(column) => (usize::from(column), width, height),
+            RowOrColumn::Row(row) => (usize::from(row) * width, 1, width),
+            RowOrColumn::Column(column) => (usize::from(column), width, height),
         };
         // The last places of the best subsequences of each length.
         let mut tails: SmallVec<[u16; 16]> = SmallVec::new();
@@ -144,8 +144,8 @@ impl LinearConflict {
             let tile = tile_at(cell as Cell);
             let (row, column) = puzzle.place(puzzle.homes(tile)[0]);
             let there = match line {
-                Line::Row(number) if number == row => column,
-                Line::Column(number) if number == column => row,
+                RowOrColumn::Row(number) if number == row => column,
+                RowOrColumn::Column(number) if number == column => row,
                 _ => continue,
             };
             if tile == GAP {
@@ -165,12 +165,12 @@ impl LinearConflict {
     /// The two lines across the way of a slide: the one that the tile leaves and the one that it
     /// enters.
     #[inline]
-    fn crossed(puzzle: &Tiles, slide: &Slide) -> [Line; 2] {
+    fn crossed(puzzle: &Tiles, slide: &Slide) -> [RowOrColumn; 2] {
         let ((row, column), (to_row, to_column)) = (puzzle.place(slide.from), puzzle.place(slide.to));
         if row == to_row {
-            [Line::Column(column), Line::Column(to_column)]
+            [RowOrColumn::Column(column), RowOrColumn::Column(to_column)]
         } else {
-            [Line::Row(row), Line::Row(to_row)]
+            [RowOrColumn::Row(row), RowOrColumn::Row(to_row)]
         }
     }
 }
@@ -178,8 +178,8 @@ impl LinearConflict {
 impl Bound<Tiles> for LinearConflict {
     fn of(&self, puzzle: &Tiles, state: &Row<u16>) -> u32 {
         let (height, width) = puzzle.size();
-        let lines = (0..height).map(|row| Line::Row(row as u16));
-        let lines = lines.chain((0..width).map(|column| Line::Column(column as u16)));
+        let lines = (0..height).map(|row| RowOrColumn::Row(row as u16));
+        let lines = lines.chain((0..width).map(|column| RowOrColumn::Column(column as u16)));
         let tile_at = |cell: Cell| state.cells()[cell as usize];
         Manhattan.of(puzzle, state) + 2 * lines.map(|line| Self::aside(puzzle, line, tile_at)).sum::<u32>()
     }

@@ -135,7 +135,7 @@ struct Size<'a> {
 }
 
 /// The words of an arrangement and the labels they name.
-struct Cells<'a> {
+struct CellWords<'a> {
     words: Vec<Word<'a>>,
     labels: Vec<u32>,
 }
@@ -182,11 +182,11 @@ impl<'a> Size<'a> {
         let start = self.arrangement(start)?;
         let (height, width) = self.shape();
         let goal = match self.goal(goal)? {
-            Named::Blank(goal) => {
+            NamedGoal::Blank(goal) => {
                 start.holds_each_once()?;
                 Goal::of(goal.cells(height * width))
             }
-            Named::Cells(cells) => {
+            NamedGoal::Cells(cells) => {
                 start.has_one_vacancy("start")?;
                 cells.holds_the_same_as(&start)?;
                 Goal::of(cells.labels)
@@ -199,8 +199,8 @@ impl<'a> Size<'a> {
     fn goal_alone(&self, words: &'a [Word<'a>]) -> Result<Vec<u32>, BadInput> {
         let (height, width) = self.shape();
         match self.goal(words)? {
-            Named::Blank(goal) => Ok(goal.cells(height * width)),
-            Named::Cells(cells) => {
+            NamedGoal::Blank(goal) => Ok(goal.cells(height * width)),
+            NamedGoal::Cells(cells) => {
                 cells.has_one_vacancy("goal")?;
                 Ok(cells.labels)
             }
@@ -208,18 +208,18 @@ impl<'a> Size<'a> {
     }
 
     /// The goal that `to` and the words after it name.
-    fn goal(&self, words: &'a [Word<'a>]) -> Result<Named<'a>, BadInput> {
+    fn goal(&self, words: &'a [Word<'a>]) -> Result<NamedGoal<'a>, BadInput> {
         match words {
-            [] => Ok(Named::Blank(Goal::BlankLast)),
+            [] => Ok(NamedGoal::Blank(Goal::BlankLast)),
             [to] => Err(to.fault("stands without a goal: blank-last, blank-first, or cells")),
-            [_, word] if word.text == "blank-last" => Ok(Named::Blank(Goal::BlankLast)),
-            [_, word] if word.text == "blank-first" => Ok(Named::Blank(Goal::BlankFirst)),
-            [_, cells @ ..] => Ok(Named::Cells(self.arrangement(cells)?)),
+            [_, word] if word.text == "blank-last" => Ok(NamedGoal::Blank(Goal::BlankLast)),
+            [_, word] if word.text == "blank-first" => Ok(NamedGoal::Blank(Goal::BlankFirst)),
+            [_, cells @ ..] => Ok(NamedGoal::Cells(self.arrangement(cells)?)),
         }
     }
 
     /// As many labels as there are cells.
-    fn arrangement(&self, words: &'a [Word<'a>]) -> Result<Cells<'a>, BadInput> {
+    fn arrangement(&self, words: &'a [Word<'a>]) -> Result<CellWords<'a>, BadInput> {
         let most = UBig::from(LABELS).max(self.cells.clone());
         let label = |word: &Word<'_>| match word.number() {
             Err(_) if word.text == VACANCY => Ok(0),
@@ -238,7 +238,7 @@ impl<'a> Size<'a> {
         let labels = words.iter().map(label).collect::<Result<Vec<u32>, BadInput>>()?;
         let given = UBig::from(labels.len());
         if given == self.cells {
-            return Ok(Cells { words, labels });
+            return Ok(CellWords { words, labels });
         }
         let (size, cells) = (self.word.text, &self.cells);
         let why = format!("a board of {size} has {}, but {given} are given", counted(cells, "cell"));
@@ -268,12 +268,12 @@ fn counted(number: &UBig, what: &str) -> String {
 }
 
 /// A goal by its name or by its cells.
-enum Named<'a> {
+enum NamedGoal<'a> {
     Blank(Goal),
-    Cells(Cells<'a>),
+    Cells(CellWords<'a>),
 }
 
-impl Cells<'_> {
+impl CellWords<'_> {
     fn fault(&self, at: usize, why: impl Display) -> BadInput {
         self.words[at].fault(why)
     }
@@ -300,7 +300,7 @@ impl Cells<'_> {
         }
     }
 
-    fn holds_the_same_as(&self, start: &Cells<'_>) -> Result<(), BadInput> {
+    fn holds_the_same_as(&self, start: &CellWords<'_>) -> Result<(), BadInput> {
         let mut left = BTreeMap::new();
         start.labels.iter().for_each(|&label| *left.entry(label).or_insert(0usize) += 1);
         for (at, label) in self.labels.iter().enumerate() {

@@ -86,7 +86,7 @@ pub enum Goal {
 /// An instance laid out for play.
 #[derive(Clone, Debug)]
 pub struct Tiles {
-    grid: Arc<Grid>,
+    grid: Arc<FixedParts>,
     start: Row<u16>,
     goal: Row<u16>,
     metric: Metric,
@@ -94,7 +94,7 @@ pub struct Tiles {
 
 /// What does not change in play.
 #[derive(Debug)]
-struct Grid {
+struct FixedParts {
     board: Board,
     width: usize,
     /// Row and column of each cell.
@@ -214,7 +214,7 @@ impl Tiles {
         assert!(cells as u64 <= MOST_CELLS, "the board has room");
         let (homes_of, homes) = homes(goal);
         let place = |cell: usize| ((cell / width) as u16, (cell % width) as u16);
-        let grid = Grid {
+        let grid = FixedParts {
             board: Board::grid(height, width),
             width,
             places: (0..cells).map(place).collect(),

@@ -120,7 +120,7 @@ struct Space<'a> {
 }
 
 /// An order of tiles, by the places where they stand at the start.
-type Order = [u8; MOST_SURVEYED - 1];
+type TileOrder = [u8; MOST_SURVEYED - 1];
 
 /// Bytes that a survey of a board of `cells` cells takes.
 pub(crate) fn survey_bytes(cells: usize) -> Option<u64> {
@@ -175,7 +175,7 @@ pub fn survey(height: usize, width: usize, vacancy: usize, limits: &Limits<'_>) 
 
 impl Space<'_> {
     /// An arrangement of the last layer: where the vacancy is, and the order.
-    fn some(&self) -> (usize, Order) {
+    fn some(&self) -> (usize, TileOrder) {
         let mut words =
             self.last.iter().enumerate().flat_map(|(gap, words)| words.iter().enumerate().map(move |word| (gap, word)));
         let (gap, (at, word)) = words.find(|(_, (_, word))| **word != 0).expect("a layer is not empty");
@@ -230,15 +230,15 @@ impl Space<'_> {
         }
     }
 
-    fn reach(&mut self, gap: usize, order: &Order) {
+    fn reach(&mut self, gap: usize, order: &TileOrder) {
         let number = rank(self.tiles, &order[..self.tiles - 2]) as usize;
         self.next[gap][number / 64] |= 1 << (number % 64);
     }
 
     /// The order of a number among those of its parity, with the vacancy in this cell: each row that a tile passes costs as many exchanges as
     /// there are tiles in between. The last two tiles stand as the parity asks for.
-    fn order(&self, gap: usize, number: usize) -> Order {
-        let mut order = Order::default();
+    fn order(&self, gap: usize, number: usize) -> TileOrder {
+        let mut order = TileOrder::default();
         let is_odd = unrank(2 * number as u32, &mut order[..self.tiles]);
         if is_odd != ((self.width - 1) * (gap / self.width).abs_diff(self.row) % 2 == 1) {
             order.swap(self.tiles - 2, self.tiles - 1);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::bounds::patterns::build::{Shape, build_bytes};
 use crate::bounds::patterns::cache;
-use crate::bounds::patterns::file::{self, Header};
+use crate::bounds::patterns::file::{self, TableHeader};
 use crate::bounds::patterns::orders::factorial;
 use crate::bounds::patterns::table::Table as Bits;
 use crate::bounds::patterns::{MOST_CELLS, MOST_TILES, Pattern, store};
@@ -139,7 +139,7 @@ impl PatternTable {
     }
 }
 
-fn summary(header: &Header) -> Summary {
+fn summary(header: &TableHeader) -> Summary {
     Summary { entries: header.entries, bytes: header.file.file_bytes(), checksum: header.file.checksum }
 }
 

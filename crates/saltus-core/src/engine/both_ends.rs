@@ -1,7 +1,7 @@
 //! Search from both ends: layers from the start and layers from the goals, the smaller one first, until they meet.
 
 use super::layers::{Layer, Pause, Play, bytes, put_away, split, trace};
-use super::store::{Store, Task};
+use super::store::{LayerTask, Store};
 use super::table::Table;
 use super::{Key, Space, Way};
 use crate::limits::{Limits, Meter};
@@ -63,7 +63,7 @@ pub(super) fn both_ends<const W: usize>(
         }
         let (now, before) = layers[end].split_last().expect("the layer of the end");
         let before = before.last().map(|layer| &layer.states);
-        let expanded = stores[end].expand(before, &now.states, (Task::Search, held), &mut meter);
+        let expanded = stores[end].expand(before, &now.states, (LayerTask::Search, held), &mut meter);
         // The ends are further apart than the layers that are whole.
         expanded.map_err(|stop| Halted { stop, lower, expanded: meter.nodes() })?;
         let place = (now.place.0 + 1, now.place.1 + 1);

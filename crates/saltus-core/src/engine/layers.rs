@@ -6,7 +6,7 @@
 
 use dashu_int::UBig;
 
-use super::store::{Buckets, Seen, Store, Task};
+use super::store::{Buckets, LayerTask, Seen, Store};
 use super::table::Table;
 use super::{Key, Moves, Space, Way};
 use crate::limits::{Limits, Meter, Stop};
@@ -227,12 +227,12 @@ struct Search<'a, const W: usize> {
     layers: Vec<Layer<W>>,
     keeping: Keeping,
     /// The states expanded are counted with all that symmetries make of them.
-    task: Task,
+    task: LayerTask,
     meter: Meter<'a>,
 }
 
 impl<'a, const W: usize> Search<'a, W> {
-    fn new(space: &'a dyn Space<W>, keeping: Keeping, task: Task, counts: bool, limits: &'a Limits<'a>) -> Self {
+    fn new(space: &'a dyn Space<W>, keeping: Keeping, task: LayerTask, counts: bool, limits: &'a Limits<'a>) -> Self {
         let free = space.has_free_moves();
         let repeats = if free { Repeats::Anywhere } else { space.repeats() };
         let store = Store::new(space, Way { back: false, free }, repeats, limits);
@@ -302,7 +302,7 @@ impl<'a, const W: usize> Search<'a, W> {
         let mut next;
         if let Some(seeds) = &mut self.seeds {
             let held = held + self.store.bytes();
-            seeds.store.expand(None, now, (Task::Search, held), &mut seeds.meter)?;
+            seeds.store.expand(None, now, (LayerTask::Search, held), &mut seeds.meter)?;
             seeds.next.push((place.1, seeds.store.take(is_counted)));
             loop {
                 if let Some((_, states)) = seeds.now.pop_if(|(moves, _)| *moves == place.1) {
@@ -368,7 +368,7 @@ pub(super) fn shortest<const W: usize>(
     limits: &Limits<'_>,
     pause: &mut Pause<'_>,
 ) -> Result<Play<W>, Halted> {
-    let mut search = Search::new(space, Keeping::All, Task::Search, false, limits);
+    let mut search = Search::new(space, Keeping::All, LayerTask::Search, false, limits);
     let Some(goal) = up_to_goals(&mut search, pause, limits)? else { return Ok((None, search.meter.nodes())) };
     let (lower, expanded) = (search.last().place.0, search.meter.nodes());
     let mut play = trace(space, true, &search.layers, goal).map_err(|stop| Halted { stop, lower, expanded })?;
@@ -378,7 +378,7 @@ pub(super) fn shortest<const W: usize>(
 
 /// [`Searches::plays`](super::Searches::plays).
 pub(super) fn plays<const W: usize>(space: &dyn Space<W>, limits: &Limits<'_>) -> Result<Option<Nearest>, Halted> {
-    let mut search = Search::new(space, Keeping::Last, Task::Search, true, limits);
+    let mut search = Search::new(space, Keeping::Last, LayerTask::Search, true, limits);
     up_to_goals(&mut search, &mut Pause::never(), limits)?;
     Ok(search.nearest())
 }
@@ -426,7 +426,7 @@ impl<const W: usize> Search<'_, W> {
 /// [`Searches::survey`](super::Searches::survey).
 pub(super) fn survey<const W: usize>(space: &dyn Space<W>, limits: &Limits<'_>) -> Result<(Surveyed, Key<W>), Halted> {
     let counts = space.left(&space.start()).is_none();
-    let mut search = Search::new(space, Keeping::Last, Task::Survey, counts, limits);
+    let mut search = Search::new(space, Keeping::Last, LayerTask::Survey, counts, limits);
     let mut found = Surveyed::default();
     let mut farthest = space.start();
     while let Some(least) = search.last().states.least(&|_| true) {

@@ -180,7 +180,7 @@ pub(super) struct Seen {
 
 /// What a layer is expanded for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Task {
+pub(super) enum LayerTask {
     Search,
     /// The same, and states are counted with all that symmetries make of them.
     Survey,
@@ -309,7 +309,7 @@ impl<'a, const W: usize> Store<'a, W> {
         &mut self,
         before: Option<&Buckets<W>>,
         now: &Buckets<W>,
-        (task, held): (Task, u64),
+        (task, held): (LayerTask, u64),
         meter: &mut Meter<'_>,
     ) -> Result<Seen, Stop> {
         let is_counted = now.is_counted();
@@ -386,7 +386,7 @@ impl<'a, const W: usize> Store<'a, W> {
         now: &Buckets<W>,
         chunk: &[Batch],
         threads: usize,
-        (task, is_counted): (Task, bool),
+        (task, is_counted): (LayerTask, bool),
     ) -> Result<usize, Stop> {
         let (all, stopped) = (AtomicUsize::new(0), Mutex::new(None));
         threads::run(threads, &|thread| {
@@ -517,13 +517,13 @@ impl<const W: usize> Desk<W> {
         store: &Store<'_, W>,
         bucket: &Bucket<W>,
         (begin, end): (usize, usize),
-        (task, is_counted): (Task, bool),
+        (task, is_counted): (LayerTask, bool),
     ) -> Result<usize, Stop> {
         let Desk { moves, found, seen } = self;
         let (space, keys) = (store.space, &bucket.keys[begin..end]);
         moves.clear();
         space.expand(keys, store.way, moves)?;
-        if task == Task::Search && !is_counted {
+        if task == LayerTask::Search && !is_counted {
             for key in &moves.keys {
                 found.0[number(key, store.skip)].keys.push(*key);
             }
@@ -533,7 +533,7 @@ impl<const W: usize> Desk<W> {
         for (at, (key, &last)) in keys.iter().zip(&moves.ends).enumerate() {
             let after = &moves.keys[first..last as usize];
             first = last as usize;
-            if task == Task::Survey {
+            if task == LayerTask::Survey {
                 let orbit = space.orbit(key);
                 seen.positions += orbit;
                 if after.is_empty() && store.is_stuck(key)? {

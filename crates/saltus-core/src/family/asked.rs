@@ -113,7 +113,7 @@ fn settings_of<'a>(text: &[&'a str], known: &[Setting]) -> Result<Settings<'a>, 
 }
 
 /// What a family has, for reading what is asked of it.
-struct Offer {
+struct FamilyOffer {
     solvers: Vec<&'static str>,
     settings: &'static [(&'static str, &'static [Setting])],
     bounds: Vec<&'static str>,
@@ -143,14 +143,14 @@ pub(crate) fn bounds_of<F: Family>() -> &'static [NamedBound<F::Puzzle>] {
     if named::IS_BUILT { F::BOUNDS } else { &[] }
 }
 
-impl Offer {
+impl FamilyOffer {
     fn of<F: Family>() -> Self {
         let mut solvers = Vec::new();
         F::SOLVERS.iter().chain(by_name::<F>()).for_each(|solver| solvers.push(solver.name));
         let mut bounds = Vec::new();
         bounds_of::<F>().iter().for_each(|bound| bounds.push(bound.name));
         bounds.push(ZERO);
-        Offer { solvers, settings: F::SETTINGS, bounds }
+        FamilyOffer { solvers, settings: F::SETTINGS, bounds }
     }
 
     /// Reads `NAME`, `NAME:BOUND` or `NAME:BOUND=WORD`, and settings.
@@ -196,7 +196,7 @@ impl Offer {
 
 /// The answer of the solver that `asked` names.
 pub(super) fn solve<F: Family>(instance: &F, asked: &str, limits: &Limits<'_>) -> Result<Verdict, NoSuchSolver> {
-    let asked = Offer::of::<F>().read(asked)?;
+    let asked = FamilyOffer::of::<F>().read(asked)?;
     let limits = &match instance.lay_out(limits) {
         Ok(rest) => rest,
         Err(stop) => return Ok(halted_at(stop)),
@@ -223,7 +223,7 @@ fn solve_by<F: Family>(
     let Some((search, bound, settings)) = generic else { return Err(NoSuchSolver::DoesNotApply) };
     let limits = &Limits { settings: &settings, ..*limits };
     if let Some([_, several]) = Family::pieces(instance) {
-        return Err(by_pieces(search.name, several, &Offer::of::<F>().solvers));
+        return Err(by_pieces(search.name, several, &FamilyOffer::of::<F>().solvers));
     }
     if let Some(Solvability::No(_)) = Answers::solvable(instance) {
         return Ok(ByRules::solve(instance, limits));

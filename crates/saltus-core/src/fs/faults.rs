@@ -41,7 +41,7 @@ enum Kind {
 
 /// What an operation is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Operation {
+enum FileOperation {
     Open,
     Read,
     Write,
@@ -97,10 +97,10 @@ enum Fate {
 
 impl State {
     /// Whether it is time for the fault.
-    fn is_due(&mut self, operation: Operation) -> bool {
+    fn is_due(&mut self, operation: FileOperation) -> bool {
         let applies = match self.kind {
-            Kind::Short | Kind::Flip => matches!(operation, Operation::Read | Operation::Write),
-            Kind::Full => matches!(operation, Operation::Write),
+            Kind::Short | Kind::Flip => matches!(operation, FileOperation::Read | FileOperation::Write),
+            Kind::Full => matches!(operation, FileOperation::Write),
             Kind::Error | Kind::Kill | Kind::Power => true,
         };
         if !applies || (self.left == 0 && self.kind != Kind::Full) {
@@ -110,7 +110,7 @@ impl State {
         self.left == 0
     }
 
-    fn fate(&mut self, operation: Operation, bytes: usize) -> io::Result<Fate> {
+    fn fate(&mut self, operation: FileOperation, bytes: usize) -> io::Result<Fate> {
         if !self.is_due(operation) {
             return Ok(Fate::Well);
         }
@@ -123,7 +123,7 @@ impl State {
             Kind::Error => Err(io::Error::from_raw_os_error(rustix::io::Errno::IO.raw_os_error())),
             Kind::Flip if bytes > 0 => Ok(Fate::Flipped(self.random.below(8 * bytes))),
             Kind::Flip => Ok(Fate::Well),
-            Kind::Kill | Kind::Power => Ok(Fate::Last(if operation == Operation::Write { some } else { 0 })),
+            Kind::Kill | Kind::Power => Ok(Fate::Last(if operation == FileOperation::Write { some } else { 0 })),
         }
     }
 
@@ -160,7 +160,7 @@ impl State {
 }
 
 /// Asks what becomes of an operation.
-fn fate(operation: Operation, bytes: usize) -> io::Result<Fate> {
+fn fate(operation: FileOperation, bytes: usize) -> io::Result<Fate> {
     match &*STATE {
         None => Ok(Fate::Well),
         Some(state) => state.lock().unwrap_or_else(PoisonError::into_inner).fate(operation, bytes),
@@ -178,7 +178,7 @@ fn end() -> ! {
 }
 
 /// An operation that moves no bytes.
-fn whole<T>(operation: Operation, act: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
+fn whole<T>(operation: FileOperation, act: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
     match fate(operation, 0)? {
         Fate::Last(_) => end(),
         _ => act(),
@@ -190,7 +190,7 @@ pub(super) fn sync_all_files() -> io::Result<()> {
         state.dirty.clear();
         Ok(())
     };
-    whole(Operation::Sync, || note(forget))
+    whole(FileOperation::Sync, || note(forget))
 }
 
 /// As in the standard library.
@@ -200,7 +200,7 @@ pub(super) fn sync_all_files() -> io::Result<()> {
 pub fn rename(from: impl AsRef<Path>, to: impl AsRef<Path>) -> io::Result<()> {
     let (from, to) = (from.as_ref(), to.as_ref());
     let was_free = !to.exists();
-    whole(Operation::Rename, || fs::rename(from, to))?;
+    whole(FileOperation::Rename, || fs::rename(from, to))?;
     note(|state| {
         state.renamed.push((from.to_owned(), to.to_owned(), was_free));
         Ok(())
@@ -285,7 +285,7 @@ impl OpenOptions {
     /// # Errors
     /// What the system, or a plan, refuses.
     pub fn open(&self, path: impl AsRef<Path>) -> io::Result<File> {
-        whole(Operation::Open, || self.0.open(path)).map(|file| File { file, fails: true })
+        whole(FileOperation::Open, || self.0.open(path)).map(|file| File { file, fails: true })
     }
 }
 
@@ -349,7 +349,7 @@ impl File {
     /// # Errors
     /// What the system, or a plan, refuses.
     pub fn sync_all(&self) -> io::Result<()> {
-        whole(Operation::Sync, || self.file.sync_all())?;
+        whole(FileOperation::Sync, || self.file.sync_all())?;
         note(|state| {
             let found = self.file.metadata()?;
             state.dirty.remove(&(found.dev(), found.ino()));
@@ -381,7 +381,7 @@ impl File {
         if self.fails { note(|state| state.writes(&self.file)) } else { Ok(()) }
     }
 
-    fn fate(&self, operation: Operation, bytes: usize) -> io::Result<Fate> {
+    fn fate(&self, operation: FileOperation, bytes: usize) -> io::Result<Fate> {
         if self.fails { fate(operation, bytes) } else { Ok(Fate::Well) }
     }
 
@@ -405,7 +405,7 @@ fn flip(bytes: &mut [u8], bit: usize) {
 
 impl Read for &File {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        match self.fate(Operation::Read, bytes.len())? {
+        match self.fate(FileOperation::Read, bytes.len())? {
             Fate::Well => (&self.file).read(bytes),
             Fate::Part(most) => (&self.file).read(&mut bytes[..most]),
             Fate::Flipped(bit) => {
@@ -423,7 +423,7 @@ impl Read for &File {
 impl Write for &File {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.writes()?;
-        match self.fate(Operation::Write, bytes.len())? {
+        match self.fate(FileOperation::Write, bytes.len())? {
             Fate::Well => (&self.file).write(bytes),
             Fate::Part(most) => (&self.file).write(&bytes[..most]),
             Fate::Flipped(bit) => {

@@ -36,7 +36,7 @@ pub fn solve<P: Puzzle, B: Bound<P> + ?Sized>(puzzle: &P, bound: &B, limits: &Li
         meter: Meter::new(limits, "A*"),
         states: States::new(size_of::<Node>() + puzzle.heap_bytes()),
         nodes: Vec::new(),
-        open: Buckets::default(),
+        open: OpenList::default(),
         lower: 0,
         told: Statistics::default(),
         child: puzzle.start(),
@@ -68,7 +68,7 @@ struct Frontier<'a, P: Puzzle, B: ?Sized> {
     meter: Meter<'a>,
     states: States<P::State>,
     nodes: Vec<Node>,
-    open: Buckets,
+    open: OpenList,
     /// The largest f of an expanded state: no play is shorter.
     lower: u32,
     told: Statistics,
@@ -174,14 +174,14 @@ pub(super) struct Entry {
 
 /// The waiting states: one stack for each (f, h), the least pair first.
 #[derive(Default)]
-pub(super) struct Buckets {
+pub(super) struct OpenList {
     stacks: BTreeMap<(u32, u32), Vec<u32>>,
     /// Empty stacks, kept for their memory.
     spare: Vec<Vec<u32>>,
     waiting: u64,
 }
 
-impl Buckets {
+impl OpenList {
     pub(super) fn push(&mut self, entry: Entry) {
         let spare = &mut self.spare;
         let stack = self.stacks.entry((entry.f, entry.h)).or_insert_with(|| spare.pop().unwrap_or_default());

@@ -27,7 +27,10 @@ use crate::statistics::Statistics;
 /// The limit that was reached.
 pub fn solve<P: Backward>(puzzle: &P, limits: &Limits<'_>) -> Search<Found<P::Move>> {
     let mut meter = Meter::new(limits, "bidirectional search");
-    let mut ends = Ends { near: Side::new(puzzle, Direction::Forwards), far: Side::new(puzzle, Direction::Backwards) };
+    let mut ends = BothEnds {
+        near: SearchSide::new(puzzle, SearchDirection::Forwards),
+        far: SearchSide::new(puzzle, SearchDirection::Backwards),
+    };
     let met = ends.search(puzzle, limits, &mut meter);
     limits.tell(|| ends.statistics(meter.nodes()));
     match met {
@@ -40,38 +43,38 @@ pub fn solve<P: Backward>(puzzle: &P, limits: &Limits<'_>) -> Search<Found<P::Mo
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Direction {
+pub(super) enum SearchDirection {
     Forwards,
     Backwards,
 }
 
-impl Direction {
+impl SearchDirection {
     pub(super) fn moves<P: Backward>(self, puzzle: &P, state: &P::State, buffer: &mut Vec<P::Move>) {
         match self {
-            Direction::Forwards => puzzle.moves(state, buffer),
-            Direction::Backwards => puzzle.moves_into(state, buffer),
+            SearchDirection::Forwards => puzzle.moves(state, buffer),
+            SearchDirection::Backwards => puzzle.moves_into(state, buffer),
         }
     }
 
     /// What is of the side that goes this way, and what of the other, given those of the start and of the goals, or the reverse.
     pub(super) fn order<T>(self, near: T, far: T) -> (T, T) {
         match self {
-            Direction::Forwards => (near, far),
-            Direction::Backwards => (far, near),
+            SearchDirection::Forwards => (near, far),
+            SearchDirection::Backwards => (far, near),
         }
     }
 
     pub(super) fn make<P: Backward>(self, puzzle: &P, state: &mut P::State, mv: &P::Move) {
         match self {
-            Direction::Forwards => puzzle.play(state, mv),
-            Direction::Backwards => puzzle.undo(state, mv),
+            SearchDirection::Forwards => puzzle.play(state, mv),
+            SearchDirection::Backwards => puzzle.undo(state, mv),
         }
     }
 }
 
 /// The states known from one end.
-struct Side<P: Backward> {
-    direction: Direction,
+struct SearchSide<P: Backward> {
+    direction: SearchDirection,
     states: States<P::State>,
     parents: Vec<u32>,
     /// Where the last whole layer begins.
@@ -82,12 +85,12 @@ struct Side<P: Backward> {
     duplicates: u64,
 }
 
-struct Ends<P: Backward> {
-    near: Side<P>,
-    far: Side<P>,
+struct BothEnds<P: Backward> {
+    near: SearchSide<P>,
+    far: SearchSide<P>,
 }
 
-impl<P: Backward> Ends<P> {
+impl<P: Backward> BothEnds<P> {
     /// A state known from both ends, by its two numbers.
     fn search(&mut self, puzzle: &P, limits: &Limits<'_>, meter: &mut Meter<'_>) -> Result<Option<(u32, u32)>, Stop> {
         for goal in puzzle.goals() {
@@ -101,7 +104,7 @@ impl<P: Backward> Ends<P> {
         while self.near.width() > 0 && self.far.width() > 0 {
             limits.deepen(self.lower())?;
             let is_near = self.near.width() <= self.far.width();
-            let direction = if is_near { Direction::Forwards } else { Direction::Backwards };
+            let direction = if is_near { SearchDirection::Forwards } else { SearchDirection::Backwards };
             let (own, other) = direction.order(&mut self.near, &mut self.far);
             if let Some((here, there)) = own.grow(puzzle, other, limits, meter)? {
                 return Ok(Some(direction.order(here, there)));
@@ -133,9 +136,9 @@ impl<P: Backward> Ends<P> {
     }
 }
 
-impl<P: Backward> Side<P> {
-    fn new(puzzle: &P, direction: Direction) -> Self {
-        Side {
+impl<P: Backward> SearchSide<P> {
+    fn new(puzzle: &P, direction: SearchDirection) -> Self {
+        SearchSide {
             direction,
             states: States::new(size_of::<u32>() + puzzle.heap_bytes()),
             parents: Vec::new(),
@@ -166,7 +169,7 @@ impl<P: Backward> Side<P> {
         let mut state = puzzle.start();
         for id in layer.clone() {
             meter.node(|| self.states.bytes() + other.states.bytes())?;
-            meter.trace(self.depth, 0, self.generated + other.generated, self.direction == Direction::Backwards);
+            meter.trace(self.depth, 0, self.generated + other.generated, self.direction == SearchDirection::Backwards);
             self.direction.moves(puzzle, &self.states[id], &mut moves);
             for mv in moves.drain(..) {
                 state.clone_from(&self.states[id]);

@@ -7,7 +7,7 @@
 //! near clusters with g < a and all far ones with g < length - a, for the best a. Of its clusters this search expands the one with the
 //! fewest states, and among equals the least g. In practice it expands fewer states than NBS, though no factor is proved.
 
-use super::bidirectional::Direction;
+use super::bidirectional::SearchDirection;
 use super::fronts::Fronts;
 use super::{Found, Search};
 use crate::limits::{Limits, Stop};
@@ -54,9 +54,9 @@ fn cluster<P: Backward, T: Bound<P> + ?Sized, F: Bound<P> + ?Sized>(
     };
     let (near, far) = (smallest(&fronts.near.counts, near), smallest(&fronts.far.counts, far));
     let (direction, (count, g)) = match (near, far) {
-        (Some(near), Some(far)) if far < near => (Direction::Backwards, far),
-        (Some(near), _) => (Direction::Forwards, near),
-        (None, far) => (Direction::Backwards, far.expect("a cover is not empty")),
+        (Some(near), Some(far)) if far < near => (SearchDirection::Backwards, far),
+        (Some(near), _) => (SearchDirection::Forwards, near),
+        (None, far) => (SearchDirection::Backwards, far.expect("a cover is not empty")),
     };
     for _ in 0..count {
         let (front, _) = direction.order(&fronts.near, &fronts.far);

@@ -6,7 +6,7 @@
 //! the one with the least h is expanded. The play found has at most w times as many moves as a shortest one. A state to which a
 //! better play is found waits again. Weights are in hundredths.
 
-use super::a_star::{Buckets, Entry};
+use super::a_star::{Entry, OpenList};
 use super::reached::Reached;
 use super::{Quick, Search};
 use crate::limits::{Limits, Stop};
@@ -44,11 +44,11 @@ pub fn solve<P: Puzzle, B: Bound<P> + ?Sized>(
 struct Open {
     percent: u32,
     /// All of them, by f.
-    all: Buckets,
+    all: OpenList,
     /// Those of the focal list, by their bound and then by f.
-    focal: Buckets,
+    focal: OpenList,
     /// The others, by f.
-    waiting: Buckets,
+    waiting: OpenList,
     /// The greatest f of the focal list.
     most: u32,
 }

@@ -8,8 +8,8 @@
 //! that wait. All that are within it are made ready at once, so that with consistent bounds the play known to a state with the least g is a best
 //! one. A state to which a better play is found after it was expanded is expanded again, which happens where others are taken first.
 
-use super::a_star::{Buckets, Entry};
-use super::bidirectional::Direction;
+use super::a_star::{Entry, OpenList};
+use super::bidirectional::SearchDirection;
 use super::states::States;
 use super::{Found, Halted, ROOT, Search, line_to, moves_along};
 use crate::limits::{Limits, Meter, Stop};
@@ -34,7 +34,7 @@ pub(super) struct Front<S> {
     /// How many of them are ready, by g.
     pub(super) counts: Vec<u64>,
     /// Those that wait until their f is within the length, by f.
-    waiting: Buckets,
+    waiting: OpenList,
     generated: u64,
     duplicates: u64,
     reexpanded: u64,
@@ -49,7 +49,7 @@ impl<S: Clone + Eq + std::hash::Hash> Front<S> {
             nodes: Vec::new(),
             ready: Vec::new(),
             counts: Vec::new(),
-            waiting: Buckets::default(),
+            waiting: OpenList::default(),
             generated: 0,
             duplicates: 0,
             reexpanded: 0,
@@ -205,10 +205,10 @@ impl<'a, P: Backward, T: Bound<P> + ?Sized, F: Bound<P> + ?Sized> Fronts<'a, P, 
     fn search(&mut self, step: fn(&mut Self) -> Result<bool, Stop>) -> Result<(), Stop> {
         for goal in self.puzzle.goals() {
             self.state = goal;
-            self.reach(Direction::Backwards, ROOT, 0)?;
+            self.reach(SearchDirection::Backwards, ROOT, 0)?;
         }
         self.state = self.puzzle.start();
-        self.reach(Direction::Forwards, ROOT, 0)?;
+        self.reach(SearchDirection::Forwards, ROOT, 0)?;
         let mut before = 0;
         while let Some(least) = self.next_length() {
             self.lower = least.max(self.lower);
@@ -240,7 +240,7 @@ impl<'a, P: Backward, T: Bound<P> + ?Sized, F: Bound<P> + ?Sized> Fronts<'a, P, 
     }
 
     /// Expands a state that is ready.
-    pub(super) fn expand(&mut self, direction: Direction, id: u32) -> Result<(), Stop> {
+    pub(super) fn expand(&mut self, direction: SearchDirection, id: u32) -> Result<(), Stop> {
         let bytes = self.near.states.bytes() + self.far.states.bytes();
         self.meter.node(|| bytes)?;
         let mut moves = std::mem::take(&mut self.buffer);
@@ -248,7 +248,7 @@ impl<'a, P: Backward, T: Bound<P> + ?Sized, F: Bound<P> + ?Sized> Fronts<'a, P, 
         let (front, _) = direction.order(&mut self.near, &mut self.far);
         front.take(id);
         let (parent, Node { g, h, .. }) = (front.states[id].clone(), front.nodes[id as usize]);
-        self.meter.trace(g, h, generated, direction == Direction::Backwards);
+        self.meter.trace(g, h, generated, direction == SearchDirection::Backwards);
         direction.moves(self.puzzle, &parent, &mut moves);
         front.generated += moves.len() as u64;
         for mv in moves.drain(..) {
@@ -266,13 +266,13 @@ impl<'a, P: Backward, T: Bound<P> + ?Sized, F: Bound<P> + ?Sized> Fronts<'a, P, 
     }
 
     /// Takes note of a play to `self.state` on one side, and of the play that it makes with the other side's.
-    fn reach(&mut self, direction: Direction, parent: u32, g: u32) -> Result<(), Stop> {
+    fn reach(&mut self, direction: SearchDirection, parent: u32, g: u32) -> Result<(), Stop> {
         let (own, other) = direction.order(&mut self.near, &mut self.far);
         own.states.elsewhere = other.states.bytes();
         let (puzzle, (to_goal, from_start), state) = (self.puzzle, self.bounds, &self.state);
         let bound = || match direction {
-            Direction::Forwards => to_goal.of(puzzle, state),
-            Direction::Backwards => from_start.of(puzzle, state),
+            SearchDirection::Forwards => to_goal.of(puzzle, state),
+            SearchDirection::Backwards => from_start.of(puzzle, state),
         };
         let Some(here) = own.reach(state, (parent, g), bound, self.lower, self.limits)? else { return Ok(()) };
         let Ok(there) = other.states.find(state) else { return Ok(()) };

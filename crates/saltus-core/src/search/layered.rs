@@ -6,7 +6,7 @@
 //! beyond a relay layer names its ancestor there. So when a goal is found, its play is found in two halves, from the start to the
 //! relay state and from there to the goal, each by the same search.
 
-use super::a_star::{Buckets, Entry};
+use super::a_star::{Entry, OpenList};
 use super::states::{Absent, States};
 use super::{Halted, Search, move_between};
 use crate::limits::{Limits, Meter, Stop};
@@ -245,7 +245,7 @@ impl<'a, P: Puzzle, B: Bound<P> + ?Sized> Layered<'a, P, B> {
             if layer.iter().any(|(_, state)| self.puzzle.is_goal(state)) {
                 return Ok(Some(g));
             }
-            let (mut next, mut order) = (Vec::new(), Buckets::default());
+            let (mut next, mut order) = (Vec::new(), OpenList::default());
             for (h, state) in &layer {
                 self.meter.node(|| known.bytes())?;
                 self.meter.trace(g, *h, self.told.generated, false);

@@ -5,7 +5,7 @@
 //! side, and expands both. The pairs taken have no state in common, so before the length is reached it expands at most twice as
 //! many states as any search must that proves the length with these bounds. With consistent bounds no state is expanded twice.
 
-use super::bidirectional::Direction;
+use super::bidirectional::SearchDirection;
 use super::fronts::Fronts;
 use super::{Found, Search};
 use crate::limits::{Limits, Stop};
@@ -42,7 +42,7 @@ fn pair<P: Backward, T: Bound<P> + ?Sized, F: Bound<P> + ?Sized>(
     }
     let (near, far) = (fronts.near.next(near_g), fronts.far.next(far_g));
     let (near, far) = (near.expect("one is counted"), far.expect("one is counted"));
-    fronts.expand(Direction::Forwards, near)?;
-    fronts.expand(Direction::Backwards, far)?;
+    fronts.expand(SearchDirection::Forwards, near)?;
+    fronts.expand(SearchDirection::Backwards, far)?;
     Ok(true)
 }

@@ -5,7 +5,7 @@
 //! others are thrown away, and the state waits again, with the least f among them for a promise. So no state is ever kept whose f is above
 //! the length of a shortest play plus the slack; the price is that states are expanded again.
 
-use super::a_star::{Buckets, Entry};
+use super::a_star::{Entry, OpenList};
 use super::reached::Reached;
 use super::{Found, Halted, Search};
 use crate::limits::{Limits, Stop};
@@ -31,7 +31,7 @@ pub fn solve<P: Puzzle, B: Bound<P> + ?Sized>(
     limits: &Limits<'_>,
 ) -> Search<Found<P::Move>> {
     let reached = Reached::new(puzzle, bound, limits, "partial expansion");
-    let mut partial = Partial { reached, slack, promises: Vec::new(), open: Buckets::default(), lower: 0 };
+    let mut partial = Partial { reached, slack, promises: Vec::new(), open: OpenList::default(), lower: 0 };
     let found = partial.search();
     let Partial { reached, lower, .. } = &partial;
     limits.tell(|| reached.statistics(partial.held()));
@@ -46,7 +46,7 @@ struct Partial<'a, P: Puzzle, B: ?Sized> {
     slack: u32,
     /// The least f of what each state still has to give.
     promises: Vec<u32>,
-    open: Buckets,
+    open: OpenList,
     /// The greatest promise that was taken up: no play is shorter.
     lower: u32,
 }

@@ -21,7 +21,7 @@ pub struct Plays {
 
 /// How plays ended.
 #[derive(Clone, Debug, Default)]
-struct Ends {
+struct Endings {
     /// Those that ended at a goal, by their moves; or, where as few pieces as possible are to be left, all by their pieces.
     ended: Vec<u64>,
     stuck: u64,
@@ -29,7 +29,7 @@ struct Ends {
     moves: u64,
 }
 
-impl Ends {
+impl Endings {
     fn add(&mut self, number: usize) {
         self.ended.resize(self.ended.len().max(number + 1), 0);
         self.ended[number] += 1;
@@ -54,7 +54,7 @@ impl Ends {
 /// # Errors
 /// The limit that was reached.
 pub fn survey(puzzle: &dyn Rules, plays: Plays, limits: &Limits<'_>) -> Result<Survey, Stop> {
-    let (mut ends, mut random, mut moves) = (Ends::default(), Random::new(plays.seed), Vec::new());
+    let (mut ends, mut random, mut moves) = (Endings::default(), Random::new(plays.seed), Vec::new());
     let start = puzzle.start();
     let is_of_pieces = puzzle.left(&start).is_some();
     for play in 0..plays.count {
@@ -85,8 +85,8 @@ pub fn survey(puzzle: &dyn Rules, plays: Plays, limits: &Limits<'_>) -> Result<S
     Ok(told(ends, plays, is_of_pieces))
 }
 
-fn told(ends: Ends, plays: Plays, is_of_pieces: bool) -> Survey {
-    let Ends { ended, stuck, unfinished, moves } = ends;
+fn told(ends: Endings, plays: Plays, is_of_pieces: bool) -> Survey {
+    let Endings { ended, stuck, unfinished, moves } = ends;
     let mut facts = vec![
         Fact::new("plays", plays.count)
             .because(format!("of random moves, {} at most, seed {}", plays.turns, plays.seed)),

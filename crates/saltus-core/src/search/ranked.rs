@@ -241,7 +241,7 @@ impl<'g, G: Bipartite> Distances<'g, G> {
     /// Expands the last layer; false when nothing new was found.
     fn grow(&mut self, chunk: usize, limits: &Limits<'_>) -> Result<bool, Stop> {
         let depth = self.depth();
-        let sweep = Sweep {
+        let sweep = LayerPass {
             graph: self.graph,
             table: &self.table,
             side: self.start_side != (depth % 2 == 1),
@@ -351,7 +351,7 @@ const CHUNK: usize = 1 << 13;
 const EXAMPLES: usize = 4;
 
 /// One pass over the table, which expands one layer.
-struct Sweep<'a, G> {
+struct LayerPass<'a, G> {
     graph: &'a G,
     table: &'a Table,
     /// The side of the layer's states.
@@ -386,7 +386,7 @@ impl Worked {
     }
 }
 
-impl<G: Bipartite> Sweep<'_, G> {
+impl<G: Bipartite> LayerPass<'_, G> {
     fn run(&self) -> Result<Worked, Stop> {
         let next = AtomicUsize::new(0);
         let chunks = self.table.0.len().div_ceil(self.chunk);

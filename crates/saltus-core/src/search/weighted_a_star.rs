@@ -6,7 +6,7 @@
 //! to which the best play is known, and the least g + h of those that wait is a lower bound. The play found has at most w times
 //! as many moves. Weights are in hundredths.
 
-use super::a_star::{Buckets, Entry};
+use super::a_star::{Entry, OpenList};
 use super::reached::Reached;
 use super::{Quick, Search};
 use crate::limits::{Limits, Stop};
@@ -33,7 +33,7 @@ pub fn solve<P: Puzzle, B: Bound<P> + ?Sized>(
     limits: &Limits<'_>,
 ) -> Search<Quick<P::Move>> {
     let mut reached = Reached::new(puzzle, bound, limits, "weighted A*");
-    let mut open = Buckets::default();
+    let mut open = OpenList::default();
     let found = search(&mut reached, &mut open, percent.max(100));
     limits.tell(|| reached.statistics(open.bytes()));
     reached.quick(found)
@@ -42,7 +42,7 @@ pub fn solve<P: Puzzle, B: Bound<P> + ?Sized>(
 /// The goal to which a play was found.
 fn search<P: Puzzle, B: Bound<P> + ?Sized>(
     reached: &mut Reached<'_, P, B>,
-    open: &mut Buckets,
+    open: &mut OpenList,
     percent: u32,
 ) -> Result<Option<u32>, Stop> {
     let key = |g: u32, h: u32| g.saturating_mul(100).saturating_add(h.saturating_mul(percent));

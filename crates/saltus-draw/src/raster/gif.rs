@@ -9,7 +9,7 @@ use tiny_skia::{Pixmap, PremultipliedColorU8};
 use super::paint::{self, Brush, canvas, pixmap_bytes};
 use super::{MOST_FRAMES, MOST_MOVES, MOST_PIXELS_OF_FRAMES};
 use crate::animation::{caption, captions, eased, extent};
-use crate::board::{Names, Stage};
+use crate::board::{DrawnBoard, Names};
 use crate::picture::{Mark, Picture, Size, Symbol, panel};
 use crate::steps::{Standing, steps};
 use crate::ways::{Leg, Point};
@@ -34,7 +34,7 @@ pub(super) fn gif(film: &Film, first: u64, size: Size, limits: &Limits<'_>) -> R
         return Err(CannotDraw::moves(moves, "a GIF", MOST_MOVES));
     }
     let scenes = std::iter::once(&film.start).chain(film.frames.iter().map(|frame| &frame.scene));
-    let stage = Stage::new(&film.outline, scenes)?;
+    let stage = DrawnBoard::new(&film.outline, scenes)?;
     let painter = Painter::new(&stage, film, first, size)?;
     painter.fits(film)?;
     // The start, the ground, the picture that is made, as numbers what it is and what is shown, and the file.
@@ -68,14 +68,14 @@ pub(super) fn gif(film: &Film, first: u64, size: Size, limits: &Limits<'_>) -> R
 
 /// Paints the moments of a play.
 struct Painter<'a> {
-    stage: &'a Stage<'a>,
+    stage: &'a DrawnBoard<'a>,
     captions: Vec<String>,
     /// The definitions of the board and of the pieces, and nothing that is seen.
     empty: Picture,
 }
 
 impl<'a> Painter<'a> {
-    fn new(stage: &'a Stage<'a>, film: &Film, first: u64, size: Size) -> Result<Self, CannotDraw> {
+    fn new(stage: &'a DrawnBoard<'a>, film: &Film, first: u64, size: Size) -> Result<Self, CannotDraw> {
         let captions = captions(film, first);
         let extent = extent(stage, film, &captions);
         let cell = size.cell.unwrap_or_else(|| size.pixels(extent.width() * 2, 44));
@@ -235,13 +235,13 @@ impl Recorder {
     }
 }
 
-type Colour = [u8; 3];
+type Rgb = [u8; 3];
 
 /// The colours of a GIF.
 struct Palette {
-    colours: Vec<Colour>,
+    colours: Vec<Rgb>,
     /// Numbers found before.
-    known: FxHashMap<Colour, u8>,
+    known: FxHashMap<Rgb, u8>,
 }
 
 impl Palette {
@@ -250,15 +250,15 @@ impl Palette {
 
     /// The colours that occur most.
     fn of(pictures: impl Iterator<Item = Pixmap>) -> Self {
-        let mut counts: FxHashMap<Colour, u32> = FxHashMap::default();
+        let mut counts: FxHashMap<Rgb, u32> = FxHashMap::default();
         for picture in pictures {
             for pixel in picture.pixels() {
                 *counts.entry([pixel.red(), pixel.green(), pixel.blue()]).or_default() += 1;
             }
         }
-        let mut counts: Vec<(Colour, u32)> = counts.into_iter().collect();
+        let mut counts: Vec<(Rgb, u32)> = counts.into_iter().collect();
         counts.sort_unstable_by_key(|&(colour, count)| (std::cmp::Reverse(count), colour));
-        let colours: Vec<Colour> = counts.into_iter().map(|(colour, _)| colour).take(usize::from(Self::SAME)).collect();
+        let colours: Vec<Rgb> = counts.into_iter().map(|(colour, _)| colour).take(usize::from(Self::SAME)).collect();
         let known = (0..).zip(&colours).map(|(number, &colour)| (colour, number)).collect();
         Palette { colours, known }
     }
@@ -280,10 +280,10 @@ impl Palette {
     }
 
     /// The number of the nearest colour.
-    fn number(&mut self, colour: Colour) -> u8 {
+    fn number(&mut self, colour: Rgb) -> u8 {
         let colours = &self.colours;
         *self.known.entry(colour).or_insert_with(|| {
-            let far = |other: &Colour| -> u32 {
+            let far = |other: &Rgb| -> u32 {
                 colour.iter().zip(other).map(|(&one, &other)| u32::from(one.abs_diff(other)).pow(2)).sum()
             };
             (0..).zip(colours).min_by_key(|(_, other)| far(other)).map_or(0, |(number, _)| number)

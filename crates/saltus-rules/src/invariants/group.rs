@@ -31,7 +31,7 @@ const GREATEST: i64 = 1 << 40;
 
 /// Generators, with the relations met so far.
 #[derive(Debug)]
-pub(super) struct Group {
+pub(super) struct Presentation {
     /// By generator, what it is in others, where a relation says that.
     is: Vec<Option<Sum>>,
     /// Relations of the others, none of which has a generator once.
@@ -40,10 +40,10 @@ pub(super) struct Group {
     steps: u64,
 }
 
-impl Group {
+impl Presentation {
     /// A group of which at most `terms` terms may be written.
     pub(super) fn new(generators: usize, terms: u64) -> Self {
-        Group { is: vec![None; generators], left: Vec::new(), steps: STEPS.min(terms) }
+        Presentation { is: vec![None; generators], left: Vec::new(), steps: STEPS.min(terms) }
     }
 
     /// Says that a sum is 0.
@@ -211,7 +211,7 @@ mod tests {
 
     /// The orders of the parts of a group, those that are more than 1.
     fn orders(generators: usize, relations: &[&[(usize, i64)]]) -> Vec<i64> {
-        let mut group = Group::new(generators, u64::MAX);
+        let mut group = Presentation::new(generators, u64::MAX);
         relations.iter().for_each(|relation| group.add(relation.to_vec()));
         let invariants = group.invariants().unwrap();
         for Invariant { modulus, weights } in &invariants {

@@ -15,11 +15,11 @@ use std::fmt::Write as _;
 
 use saltus_core::limits::Limits;
 
-use crate::calculus::Lines;
+use crate::calculus::EvidenceLines;
 use crate::definition::{Content, Definition};
 use crate::ground::{Operation, Put};
 use crate::rules::Rules;
-use group::Group;
+use group::Presentation;
 pub(crate) use group::Sum;
 
 /// Most numbers for (cell, content), and most effects of rules: what is beyond takes longer than a short search.
@@ -112,11 +112,11 @@ impl<'a> Kept<'a> {
     }
 
     /// Why no goal of the definition can be reached, which has these rules, as far as what no move changes shows it.
-    pub(crate) fn excludes(&self, definition: &Definition) -> Option<Lines> {
+    pub(crate) fn excludes(&self, definition: &Definition) -> Option<EvidenceLines> {
         self.by_residues(definition).or_else(|| self.by_sign(definition))
     }
 
-    fn by_residues(&self, definition: &Definition) -> Option<Lines> {
+    fn by_residues(&self, definition: &Definition) -> Option<EvidenceLines> {
         let facts = self.facts;
         let goals = reach::Goals::new(definition, facts, &self.operations);
         // What has a finite order first: don't-cares of a goal have few classes there.
@@ -151,16 +151,16 @@ impl<'a> Kept<'a> {
                 )
             }
         };
-        Some(Lines { kind: format!("residue mod {}", moduli.join(" ")), text, because })
+        Some(EvidenceLines { kind: format!("residue mod {}", moduli.join(" ")), text, because })
     }
 
-    fn by_sign(&self, definition: &Definition) -> Option<Lines> {
+    fn by_sign(&self, definition: &Definition) -> Option<EvidenceLines> {
         let facts = self.facts;
         let one = self.signs(definition).find(|one| reach::sign_excludes(definition, facts, one))?;
         let mut text = String::from("sign\n");
         write_weights(definition, &|cell, piece| one.residue(facts, cell, piece), "  ", &mut text);
         let because = "every move changes the sign of the order of what stands on the cells together with a sum modulo 2, and every goal has another sign";
-        Some(Lines { kind: "sign".into(), text, because: because.into() })
+        Some(EvidenceLines { kind: "sign".into(), text, because: because.into() })
     }
 
     /// Sums modulo 2 that every operation changes together with the sign of the order of what stands on the cells, if all of that differs.
@@ -180,7 +180,7 @@ impl<'a> Kept<'a> {
     /// The independent sums that no operation changes, written in a limited number of terms. With a number of its own the last weight is that number's.
     fn group(&self, definition: &Definition, last: Option<Last<'_>>) -> Option<Vec<Invariant>> {
         let facts = self.facts;
-        let mut group = Group::new(facts.count() + usize::from(last.is_some()), self.terms);
+        let mut group = Presentation::new(facts.count() + usize::from(last.is_some()), self.terms);
         for operation in &self.operations {
             let adds = last.map_or(Some(0), |(adds, _)| adds(operation))?;
             for effect in effects_of(definition, facts, operation, adds) {

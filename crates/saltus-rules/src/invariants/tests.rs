@@ -16,7 +16,7 @@ pub(crate) fn classic(name: &str) -> Instance {
     Instance::new(Definition::from_text(text).unwrap()).unwrap()
 }
 
-fn impossible(instance: &Instance) -> Option<Lines> {
+fn impossible(instance: &Instance) -> Option<EvidenceLines> {
     Kept::of(instance.rules(), &Limits::default())?.excludes(instance.definition())
 }
 

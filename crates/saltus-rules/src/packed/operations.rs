@@ -53,7 +53,7 @@ enum Index<const W: usize> {
 
 /// Contents go from field to field.
 #[derive(Debug)]
-struct Cycle<const W: usize> {
+struct FieldCycle<const W: usize> {
     /// The fields that change.
     mask: Key<W>,
     /// From which field to which one.
@@ -66,7 +66,7 @@ pub(crate) struct Operations<const W: usize> {
     layout: Layout,
     single: Index<W>,
     /// Operations without a test that only move contents from field to field.
-    cycles: Vec<Cycle<W>>,
+    cycles: Vec<FieldCycle<W>>,
     /// What begins a chain.
     begins: Vec<Flip<W>>,
     /// What goes on with it, by the cell of the piece that moves and what the piece is.
@@ -127,9 +127,9 @@ impl<const W: usize> Operations<W> {
             let moves: Vec<(Cell, Cell)> = operation.writes.iter().map(way).collect();
             let mut mask = [0; W];
             moves.iter().for_each(|&(_, to)| layout.set(&mut mask, to.into(), layout.field));
-            Cycle { mask, moves }
+            FieldCycle { mask, moves }
         });
-        let cycles: Vec<Cycle<W>> = cycles.collect();
+        let cycles: Vec<FieldCycle<W>> = cycles.collect();
         let most = if back { Ways::MOST_BACKWARD } else { Ways::MOST };
         let may_repeat = !begins.is_empty() || !cycles.is_empty() || meet(&single);
         Operations {

@@ -8,7 +8,7 @@ use saltus_core::limits::Limits;
 use saltus_core::notation::{BadInput, MoveText as _, Unread};
 use saltus_core::puzzle::Puzzle as _;
 
-use super::Writer;
+use super::ActionWriter;
 use crate::definition::Content;
 use crate::geometry::Cell;
 use crate::ground::Operation;
@@ -26,7 +26,7 @@ struct Begun {
 /// # Errors
 /// What [`export`](super::export) refuses.
 pub(crate) fn moves(rules: &Rules, plan: &str, limits: &Limits<'_>) -> Result<Planned, Unread> {
-    let writer = Writer::of(rules, limits)?;
+    let writer = ActionWriter::of(rules, limits)?;
     let steps =
         Steps { names: (0..).zip(&writer.actions).map(|(at, action)| (&*action.name, at)).collect(), writer: &writer };
     let mut reader = Reader { rules, position: rules.start(), begun: None, moves: Vec::new() };
@@ -41,7 +41,7 @@ pub(crate) fn moves(rules: &Rules, plan: &str, limits: &Limits<'_>) -> Result<Pl
 
 /// What steps are called.
 struct Steps<'a> {
-    writer: &'a Writer<'a>,
+    writer: &'a ActionWriter<'a>,
     /// The places of actions.
     names: FxHashMap<&'a str, usize>,
 }
@@ -72,7 +72,7 @@ impl Steps<'_> {
     }
 }
 
-impl Writer<'_> {
+impl ActionWriter<'_> {
     /// Whether these are the contents that the parameters of an action stand for; those that are no cells are whose turn it is.
     fn fits(&self, action: usize, held: &str, contents: &[Content]) -> bool {
         let parameters = self.actions[action].parameters();

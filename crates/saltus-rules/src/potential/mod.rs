@@ -16,7 +16,7 @@ use saltus_core::family::{Bounds, NamedBound, NoBound};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::puzzle::Bound;
 
-use crate::calculus::Lines;
+use crate::calculus::EvidenceLines;
 use crate::definition::{Content, Definition, Goal};
 use crate::invariants::{Change, Sum, write_weights};
 use crate::rules::{Move, Position, Rules};
@@ -118,7 +118,7 @@ impl Potential {
     }
 
     /// The evidence: `bound`, or `never`.
-    pub(crate) fn lines(&self, definition: &Definition) -> Lines {
+    pub(crate) fn lines(&self, definition: &Definition) -> EvidenceLines {
         let (kind, because) = if self.scale > 0 {
             ("bound", "no move lowers a sum of weights by more than it costs")
         } else {
@@ -130,7 +130,7 @@ impl Potential {
         self.terms.write_pairs(definition, &self.weights, "    ", &mut pairs);
         let terms = [("weights", weights), ("pairs", pairs)].into_iter().filter(|(_, lines)| !lines.is_empty());
         let text = terms.fold(format!("{kind}{scale}\n"), |text, (name, lines)| text + &format!("  {name}\n{lines}"));
-        Lines { kind: kind.into(), text, because: because.into() }
+        EvidenceLines { kind: kind.into(), text, because: because.into() }
     }
 }
 

@@ -12,7 +12,7 @@ use crate::definition::{Class, Content, Cycle, Definition, Goal};
 use crate::geometry::{Cell, Form, Geometry, MOST_CELLS};
 use crate::text::{self, COMMENT, Mistake, Statement, Token, is_comment, unmarked};
 use marks::{Mark, ranges, spell};
-use names::Names;
+use names::PieceNames;
 
 /// What a statement may begin with.
 const KEYWORDS: [&str; 15] = [
@@ -228,8 +228,8 @@ impl<'a> Reader<'a> {
     }
 
     /// The names of pieces and classes.
-    fn names(&self, start: &[Mark<'a>]) -> Result<Names, Mistake> {
-        let mut names = Names { pieces: Vec::new(), classes: Vec::new() };
+    fn names(&self, start: &[Mark<'a>]) -> Result<PieceNames, Mistake> {
+        let mut names = PieceNames { pieces: Vec::new(), classes: Vec::new() };
         let declared = self.one("pieces").map_or(Ok(Vec::new()), |pieces| ranges(pieces, MOST_PIECES))?;
         for mark in declared.iter().chain(start.iter().filter(|mark| mark.text != ".")) {
             mark.name()?;

@@ -4,15 +4,15 @@ use super::marks::Mark;
 use super::no_heads;
 use crate::definition::{Class, Content, Moves, Read, Rule, Side, Write, set_of};
 use crate::geometry::{Form, Geometry};
-use crate::text::{Mistake, Row, Statement, Token};
+use crate::text::{Mistake, Statement, TextRow, Token};
 
 /// The names of pieces and classes.
-pub(super) struct Names {
+pub(super) struct PieceNames {
     pub(super) pieces: Vec<String>,
     pub(super) classes: Vec<Class>,
 }
 
-impl Names {
+impl PieceNames {
     pub(super) fn class(&self, name: &str) -> Option<usize> {
         self.classes.iter().position(|class| class.name == name)
     }
@@ -82,7 +82,7 @@ impl Names {
         Ok(Moves { directions, chain, free, rules })
     }
 
-    fn rule(&self, row: &Row<'_>) -> Result<Rule, Mistake> {
+    fn rule(&self, row: &TextRow<'_>) -> Result<Rule, Mistake> {
         let words = &row.words;
         let first = words[0];
         let arrow = words.iter().position(|word| word.text == "->");

@@ -14,7 +14,7 @@ use crate::potential::Pool;
 use saltus_core::engine::{Table, hash};
 
 /// How far positions look from the goals. It may be too little or too much.
-struct Estimate {
+struct GoalDistance {
     /// How many contents there are.
     contents: usize,
     /// For each goal with a picture: for each cell and content, how many operations take such a piece to where the goal has one.
@@ -24,7 +24,7 @@ struct Estimate {
 /// What a piece counts that cannot come to where a goal has one.
 const LOST: u32 = 1_000;
 
-impl Estimate {
+impl GoalDistance {
     fn new(definition: &Definition, all: &[Written]) -> Self {
         let cells = definition.cells();
         let contents = usize::from(definition.last_content()) + 1;
@@ -55,7 +55,7 @@ impl Estimate {
             }
             (0..cells).flat_map(|cell| by_content.iter().map(move |steps| steps[cell])).collect()
         };
-        Estimate { contents, pictures: definition.pictures().map(picture).collect() }
+        GoalDistance { contents, pictures: definition.pictures().map(picture).collect() }
     }
 
     /// How far a position looks; where no goal has a picture, the pieces that are left.
@@ -106,7 +106,7 @@ pub(crate) fn beam<const W: usize>(
     limits: &Limits<'_>,
 ) -> (Option<Vec<Key<W>>>, u64) {
     let group = packed.group(Group::Goals);
-    let estimate = Estimate::new(packed.definition(), packed.written());
+    let estimate = GoalDistance::new(packed.definition(), packed.written());
     let within = Limits { nodes: nodes.min(limits.nodes), ..*limits };
     let mut meter = Meter::new(&within, "beam");
     let start = group.least(start);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use dashu_int::UBig;
 
 use crate::reverse::bounds::{BOUNDS, Colours, Inversions};
-use crate::reverse::closed::plans::Reversal;
+use crate::reverse::closed::plans::ReversalPlan;
 use crate::reverse::closed::{bound, wall};
 use crate::reverse::ranks::MOST_RANKED;
 use crate::reverse::rules::{Goal, Instance, Reverse, Start, ascending, positions, text};
@@ -109,7 +109,7 @@ impl Answers for Instance {
             }
             Ok(puzzle) => puzzle,
         };
-        match self.classical().filter(Classical::has_table) {
+        match self.classical().filter(ClassicReversal::has_table) {
             Some(classical) => count_by_table(&classical, &puzzle, limits),
             None => count_by_search(self.plays(&puzzle, limits), &puzzle, exhausted),
         }
@@ -179,15 +179,15 @@ impl Answers for Instance {
 }
 
 /// An instance from 1..n to n..1, with what the theorems say of it.
-struct Classical {
+struct ClassicReversal {
     /// The constructed play.
-    play: Reversal,
+    play: ReversalPlan,
     /// The end asked for; none: anywhere.
     asked: Option<u64>,
     lower: u128,
 }
 
-impl Classical {
+impl ClassicReversal {
     /// Whether a table of all states serves best where states must be searched.
     fn has_table(&self) -> bool {
         self.asked.is_some() && self.play.gaps == 1 && (MANY..=MOST_TABLED).contains(&self.play.n)
@@ -195,7 +195,7 @@ impl Classical {
 
     /// How many positions a search that stores them looks at before the construction is the answer; none if it is not worth beginning.
     fn most_nodes(&self) -> Option<u64> {
-        let Reversal { n, gaps, .. } = self.play;
+        let ReversalPlan { n, gaps, .. } = self.play;
         if gaps == 1 {
             return (n < MANY).then_some(u64::MAX);
         }
@@ -235,7 +235,7 @@ impl Instance {
         matches!(self.start, Start::Ascending(_)) && !matches!(self.goal, Goal::Cells(_))
     }
 
-    fn classical(&self) -> Option<Classical> {
+    fn classical(&self) -> Option<ClassicReversal> {
         let n = u64::try_from(&self.n).ok().filter(|&n| n <= MOST_IN_RUNS)?;
         let gaps = u64::try_from(&self.gaps).ok().filter(|&gaps| gaps <= MOST_GAPS)?;
         let Start::Ascending(from) = &self.start else { return None };
@@ -251,14 +251,14 @@ impl Instance {
                 (Some(to), to, bound::lower_with_gaps(n, gaps, from, to))
             }
         };
-        Some(Classical { play: Reversal { n, gaps, from, to }, asked, lower })
+        Some(ClassicReversal { play: ReversalPlan { n, gaps, from, to }, asked, lower })
     }
 
     /// All shortest plays; their length is taken from the theorem, or searched where there is none.
     fn plays(&self, puzzle: &Reverse, limits: &Limits<'_>) -> Search<Option<ShortestPlays<Hop>>> {
         let at_most = match self
             .classical()
-            .filter(Classical::is_settled)
+            .filter(ClassicReversal::is_settled)
             .and_then(|classical| u32::try_from(classical.lower).ok())
         {
             Some(length) => length,
@@ -275,7 +275,7 @@ fn again() -> Stated {
 
 /// The constructed play where it is proved to be shortest.
 fn proved_wall(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    instance.classical().filter(Classical::is_settled)?;
+    instance.classical().filter(ClassicReversal::is_settled)?;
     any_wall(instance, limits)
 }
 
@@ -293,7 +293,7 @@ fn any_wall(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
 #[cfg(feature = "by-name")]
 fn half_depth(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let classical = instance.classical()?;
-    let Reversal { n, gaps, from, .. } = classical.play;
+    let ReversalPlan { n, gaps, from, .. } = classical.play;
     let is_mirrored = gaps == 1 && classical.asked == Some(from) && n <= search::MOST_CHECKERS as u64;
     let puzzle = instance.puzzle().ok().filter(|_| is_mirrored)?;
     let length = u32::try_from(classical.play.length()).expect("few checkers");
@@ -341,7 +341,7 @@ fn by_a_star(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     Some(searched(puzzle, found, evidence, exhausted))
 }
 
-fn count_by_table(classical: &Classical, puzzle: &Reverse, limits: &Limits<'_>) -> Count {
+fn count_by_table(classical: &ClassicReversal, puzzle: &Reverse, limits: &Limits<'_>) -> Count {
     let gave_up = |stop| Count::GaveUp { stop, lower: UBig::from(classical.lower) };
     let goal = puzzle.rank(&puzzle.goals()[0]);
     match ranked::explore(puzzle, puzzle.rank(&puzzle.start()), &[goal], limits) {
@@ -356,9 +356,9 @@ fn count_by_table(classical: &Classical, puzzle: &Reverse, limits: &Limits<'_>) 
     }
 }
 
-fn explain_classical(classical: &Classical) -> Vec<Fact> {
-    let &Classical { ref play, asked, lower } = classical;
-    let &Reversal { n, gaps, from, to } = play;
+fn explain_classical(classical: &ClassicReversal) -> Vec<Fact> {
+    let &ClassicReversal { ref play, asked, lower } = classical;
+    let &ReversalPlan { n, gaps, from, to } = play;
     let length = play.length();
     if gaps > 1 && !classical.is_settled() {
         // Shorter plays are known to exist.

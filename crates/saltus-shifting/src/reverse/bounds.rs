@@ -85,16 +85,16 @@ fn both_ways<B: Bound<Reverse> + Copy + 'static>(
 ) -> Result<Bounds<Reverse>, NoBound> {
     let start = puzzle.start();
     let to_start = Reverse::new(start.cells(), Some(start.cells()));
-    Ok(Bounds { from_start: Some(Box::new(FromStart { to_start, bound })), ..Bounds::plain(bound, word)? })
+    Ok(Bounds { from_start: Some(Box::new(Backwards { to_start, bound })), ..Bounds::plain(bound, word)? })
 }
 
 /// A bound on the moves from the start: on those to the start, since every move can be made backwards.
-struct FromStart<B> {
+struct Backwards<B> {
     to_start: Reverse,
     bound: B,
 }
 
-impl<B: Bound<Reverse>> Bound<Reverse> for FromStart<B> {
+impl<B: Bound<Reverse>> Bound<Reverse> for Backwards<B> {
     fn of(&self, _: &Reverse, state: &Row<u16>) -> u32 {
         self.bound.of(&self.to_start, state)
     }

@@ -216,43 +216,43 @@ pub fn chain_applies(puzzle: &Shift) -> bool {
 
 /// The bound that serves a puzzle best.
 #[derive(Clone)]
-pub(crate) enum Best {
+pub(crate) enum BestBound {
     Forward(Forward),
     Chain,
     Displacement,
     Vacancy(Vacancy),
 }
 
-impl Best {
+impl BestBound {
     /// Its choice for a puzzle.
     pub(crate) fn new(puzzle: &Shift) -> Self {
         match puzzle.classes() {
-            Classes::Forward => Best::Forward(Forward::new(puzzle)),
-            _ if chain_applies(puzzle) => Best::Chain,
-            _ if puzzle.gaps() == 1 => Best::Vacancy(Vacancy::new(puzzle)),
-            Classes::Back => Best::Forward(Forward::new(puzzle)),
-            Classes::All => Best::Displacement,
+            Classes::Forward => BestBound::Forward(Forward::new(puzzle)),
+            _ if chain_applies(puzzle) => BestBound::Chain,
+            _ if puzzle.gaps() == 1 => BestBound::Vacancy(Vacancy::new(puzzle)),
+            Classes::Back => BestBound::Forward(Forward::new(puzzle)),
+            Classes::All => BestBound::Displacement,
         }
     }
 
     /// The name of its evidence.
     pub(crate) fn name(&self) -> &'static str {
         match self {
-            Best::Forward(_) => "forward",
-            Best::Chain => "chain",
-            Best::Displacement => "displacement",
-            Best::Vacancy(_) => "vacancy",
+            BestBound::Forward(_) => "forward",
+            BestBound::Chain => "chain",
+            BestBound::Displacement => "displacement",
+            BestBound::Vacancy(_) => "vacancy",
         }
     }
 }
 
-impl Bound<Shift> for Best {
+impl Bound<Shift> for BestBound {
     fn of(&self, puzzle: &Shift, state: &Row<u8>) -> u32 {
         match self {
-            Best::Forward(bound) => bound.of(puzzle, state),
-            Best::Chain => Chain.of(puzzle, state),
-            Best::Displacement => Displacement.of(puzzle, state),
-            Best::Vacancy(bound) => bound.of(puzzle, state),
+            BestBound::Forward(bound) => bound.of(puzzle, state),
+            BestBound::Chain => Chain.of(puzzle, state),
+            BestBound::Displacement => Displacement.of(puzzle, state),
+            BestBound::Vacancy(bound) => bound.of(puzzle, state),
         }
     }
 }

@@ -26,7 +26,7 @@ pub(crate) const BOUNDS: &[NamedBound<Tiles>] = &[
             let bounds = Bounds::plain(LinearConflict::new(puzzle), word)?;
             let reversed = reversed(puzzle);
             let bound = LinearConflict::new(&reversed);
-            Ok(Bounds { from_start: Some(Box::new(FromStart { reversed, bound })), ..bounds })
+            Ok(Bounds { from_start: Some(Box::new(WayBack { reversed, bound })), ..bounds })
         },
     },
     NamedBound {
@@ -35,7 +35,7 @@ pub(crate) const BOUNDS: &[NamedBound<Tiles>] = &[
         make: |puzzle, word, _| {
             without_runs(puzzle)?;
             let bounds = Bounds::plain(Manhattan, word)?;
-            let from_start = FromStart { reversed: reversed(puzzle), bound: Manhattan };
+            let from_start = WayBack { reversed: reversed(puzzle), bound: Manhattan };
             Ok(Bounds { from_start: Some(Box::new(from_start)), ..bounds })
         },
     },
@@ -74,12 +74,12 @@ fn reversed(puzzle: &Tiles) -> Tiles {
 }
 
 /// A bound on the moves from the start: that of the way back, which has as many.
-struct FromStart<B> {
+struct WayBack<B> {
     reversed: Tiles,
     bound: B,
 }
 
-impl<B: Bound<Tiles>> Bound<Tiles> for FromStart<B> {
+impl<B: Bound<Tiles>> Bound<Tiles> for WayBack<B> {
     fn of(&self, _: &Tiles, state: &Row<u16>) -> u32 {
         self.bound.of(&self.reversed, state)
     }

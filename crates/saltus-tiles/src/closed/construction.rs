@@ -84,7 +84,7 @@ pub(crate) fn homes(instance: &Instance, goal: &[u32]) -> Vec<u32> {
 
 /// A row or column to be solved, as the first of those that are left. Cells are named by the line and the place in it, both from 0.
 #[derive(Clone, Copy)]
-struct Line {
+struct LineToSolve {
     first: usize,
     /// From a cell to the next of its line.
     along: usize,
@@ -93,7 +93,7 @@ struct Line {
     length: usize,
 }
 
-impl Line {
+impl LineToSolve {
     fn cell(&self, (line, place): (usize, usize)) -> usize {
         self.first + line * self.down + place * self.along
     }
@@ -167,17 +167,17 @@ impl Board {
             }
             let first = top * self.width + left;
             if rows >= columns {
-                self.solve_line(Line { first, along: 1, down: self.width, length: columns });
+                self.solve_line(LineToSolve { first, along: 1, down: self.width, length: columns });
                 top += 1;
             } else {
-                self.solve_line(Line { first, along: self.width, down: 1, length: rows });
+                self.solve_line(LineToSolve { first, along: self.width, down: 1, length: rows });
                 left += 1;
             }
         }
     }
 
     /// Solves a line of at least two cells with at least two others after it.
-    fn solve_line(&mut self, line: Line) {
+    fn solve_line(&mut self, line: LineToSolve) {
         for place in 0..line.length - 2 {
             let home = line.cell((0, place));
             self.bring(&line, home, (0, place), None);
@@ -204,7 +204,7 @@ impl Board {
     }
 
     /// Where that is which belongs on a cell.
-    fn place_of(&self, line: &Line, home: usize) -> Place {
+    fn place_of(&self, line: &LineToSolve, home: usize) -> Place {
         let (cell, first) = (self.places[home] as usize, line.first);
         let row = cell / self.width - first / self.width;
         let column = cell % self.width - first % self.width;
@@ -212,7 +212,7 @@ impl Board {
     }
 
     /// Brings what belongs on a cell to a place, past cells that are done, and another that stays where it is.
-    fn bring(&mut self, line: &Line, home: usize, to: Place, other: Option<usize>) {
+    fn bring(&mut self, line: &LineToSolve, home: usize, to: Place, other: Option<usize>) {
         loop {
             let at = self.place_of(line, home);
             if at == to {
@@ -292,7 +292,7 @@ impl Board {
     }
 
     /// Takes the vacancy into the window at the end of a line, past the pair. Whether there is a way.
-    fn enter(&mut self, line: &Line, pair: &[usize; 2]) -> bool {
+    fn enter(&mut self, line: &LineToSolve, pair: &[usize; 2]) -> bool {
         let window = Self::window(line);
         if window.contains(&self.gap) {
             return true;
@@ -303,12 +303,12 @@ impl Board {
     }
 
     /// The cells at the end of a line: three lines of two.
-    fn window(line: &Line) -> [usize; 6] {
+    fn window(line: &LineToSolve) -> [usize; 6] {
         std::array::from_fn(|at| line.cell((at / 2, line.length - 2 + at % 2)))
     }
 
     /// Sets the last two of a line right, with the vacancy in the window, by the shortest way.
-    fn set_pair(&mut self, line: &Line, pair: [usize; 2]) {
+    fn set_pair(&mut self, line: &LineToSolve, pair: [usize; 2]) {
         let window = Self::window(line);
         let number = |cell: usize| window.iter().position(|&other| other == cell).expect("a cell of the window");
         let start = [self.gap, self.places[pair[0]] as usize, self.places[pair[1]] as usize].map(number);
@@ -422,7 +422,7 @@ mod tests {
             let mut homes = vec![0; 6];
             places.iter().zip(0..).for_each(|(&cell, home)| homes[cell as usize] = home);
             let mut board = Board { gap, ..Board::new(&instance, homes) };
-            board.set_pair(&Line { first: 0, along: 1, down: 2, length: 2 }, [0, 1]);
+            board.set_pair(&LineToSolve { first: 0, along: 1, down: 2, length: 2 }, [0, 1]);
             assert_eq!((board.homes[0], board.homes[1]), (0, 1));
             longest = longest.max(board.slides.len());
         }

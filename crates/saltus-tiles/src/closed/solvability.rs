@@ -233,7 +233,7 @@ fn because_of_order(instance: &Instance) -> String {
 
 fn because_of_parity(instance: &Instance) -> String {
     let goal = instance.goal_cells();
-    let (start, goal) = (Count::new(instance, &instance.start), Count::new(instance, &goal));
+    let (start, goal) = (HandCount::new(instance, &instance.start), HandCount::new(instance, &goal));
     let what = if start.row.is_some() { "inversions + row of the vacancy" } else { "inversions" };
     let width = parity(instance.width as u64);
     let end = if start.sum() % 2 == goal.sum() % 2 {
@@ -245,16 +245,16 @@ fn because_of_parity(instance: &Instance) -> String {
 }
 
 /// What people count.
-struct Count {
+struct HandCount {
     inversions: u64,
     /// The row of the vacancy, where it counts: with even width.
     row: Option<u64>,
 }
 
-impl Count {
+impl HandCount {
     fn new(instance: &Instance, cells: &[u32]) -> Self {
         let row = row_of_vacancy(instance.width, cells) as u64;
-        Count { inversions: inversions(cells), row: Some(row).filter(|_| instance.width.is_multiple_of(2)) }
+        HandCount { inversions: inversions(cells), row: Some(row).filter(|_| instance.width.is_multiple_of(2)) }
     }
 
     fn sum(&self) -> u64 {
@@ -262,7 +262,7 @@ impl Count {
     }
 }
 
-impl std::fmt::Display for Count {
+impl std::fmt::Display for HandCount {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if let Some(row) = self.row {
             write!(f, "{} + {row} = ", self.inversions)?;
@@ -493,7 +493,7 @@ mod tests {
             let mut start = goal.clone();
             random.shuffle(&mut start);
             let instance = Instance::new(height, width, start.clone(), goal.clone());
-            let sum = |cells: &[u32]| Count::new(&instance, cells).sum();
+            let sum = |cells: &[u32]| HandCount::new(&instance, cells).sum();
             assert_eq!(is_solvable(&instance), sum(&start) % 2 == sum(&goal) % 2, "{instance}");
             assert_eq!(because(&instance).contains("cannot"), !is_solvable(&instance), "{instance}");
         }

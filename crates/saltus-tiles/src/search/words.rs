@@ -68,7 +68,7 @@ mod minimal;
 mod tests;
 
 use effects::Effects;
-use machine::{Machine, Word};
+use machine::{PrefixMachine, Word};
 use saltus_core::board::{Board, Cell, Direction};
 
 /// The greatest length of forbidden words that can be asked for.
@@ -157,7 +157,7 @@ impl Words {
         assert!(longest <= MAX_LONGEST, "words have at most {MAX_LONGEST} letters");
         let board = Board::grid(height, width);
         let words = minimal_words(&board, longest);
-        let (states, starts) = minimal::states(&Machine::new(&board, &words), cells);
+        let (states, starts) = minimal::states(&PrefixMachine::new(&board, &words), cells);
         let cells = std::iter::once(0).chain(states.iter().map(|state| state.cell)).collect();
         let rows = std::iter::once([0; 4]).chain(states.iter().map(|state| state.next));
         let rows = if states.len() < 1 << 16 {
@@ -257,7 +257,7 @@ fn minimal_words(board: &Board, longest: usize) -> Vec<(u8, Word)> {
     let mut known = 1;
     while known < longest {
         let next = if (longest - known).is_multiple_of(2) { known + 2 } else { known + 1 };
-        words.extend(effects.minimal_words(&Machine::new(board, &words), known + 1, next));
+        words.extend(effects.minimal_words(&PrefixMachine::new(board, &words), known + 1, next));
         known = next;
     }
     words

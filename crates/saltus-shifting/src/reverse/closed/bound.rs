@@ -14,14 +14,14 @@
 //! n odd.
 
 /// What a reversal of n checkers is made of, p and q of them left of the vacancy at start and end.
-struct Parts {
+struct ReversalParts {
     jumps: u128,
     turners: u64,
     keepers: u64,
     never: u64,
 }
 
-fn parts(n: u64, p: u64, q: u64) -> Parts {
+fn parts(n: u64, p: u64, q: u64) -> ReversalParts {
     let off = (p + q).abs_diff(n);
     let at_wall = |gap: u64| u64::from(gap == 0 || gap == n);
     let (turners, keepers, never) = if n.is_multiple_of(2) {
@@ -29,7 +29,7 @@ fn parts(n: u64, p: u64, q: u64) -> Parts {
     } else {
         (n - off, off, at_wall(p) + at_wall(q))
     };
-    Parts { jumps: u128::from(n) * u128::from(n.saturating_sub(1)) / 2, turners, keepers, never }
+    ReversalParts { jumps: u128::from(n) * u128::from(n.saturating_sub(1)) / 2, turners, keepers, never }
 }
 
 /// The length of the plays of [`super::wall`].
@@ -45,7 +45,7 @@ fn parts(n: u64, p: u64, q: u64) -> Parts {
 /// When p or q is above n.
 pub fn length(n: u64, p: u64, q: u64) -> u128 {
     assert!(p <= n && q <= n, "at most n checkers stand left");
-    let Parts { jumps, turners, keepers, never } = parts(n, p, q);
+    let ReversalParts { jumps, turners, keepers, never } = parts(n, p, q);
     jumps + u128::from(turners) + 2 * u128::from(keepers.saturating_sub(never))
 }
 

@@ -16,7 +16,7 @@ use saltus_core::verify::Fault;
 const MOST_DRAWN: u64 = 10_000;
 
 /// The play of `reverse N gaps=K from=P to=Q`.
-pub(crate) struct Reversal {
+pub(crate) struct ReversalPlan {
     pub n: u64,
     pub gaps: u64,
     /// Checkers left of the vacancies at start and end.
@@ -24,7 +24,7 @@ pub(crate) struct Reversal {
     pub to: u64,
 }
 
-impl Reversal {
+impl ReversalPlan {
     /// Its moves.
     pub(crate) fn length(&self) -> u128 {
         bound::length_with_gaps(self.n, self.gaps, self.from, self.to)
@@ -32,7 +32,7 @@ impl Reversal {
 
     /// The cells that the moves after move `after` leave, up to and with move `last`, with the vacancy they go to.
     fn hops(&self, after: &UBig, last: &UBig) -> Box<dyn Iterator<Item = (u64, u64)>> {
-        let &Reversal { n, gaps, from, to } = self;
+        let &ReversalPlan { n, gaps, from, to } = self;
         let moves = if last > after { usize::try_from(last - after).unwrap_or(usize::MAX) } else { 0 };
         let (skip, spare) = (u64::try_from(after).unwrap_or(u64::MAX), gaps - 1);
         // The spare vacancies pass the checkers left of them, or else those right of them.
@@ -84,7 +84,7 @@ impl Reversal {
     }
 }
 
-impl Plan for Reversal {
+impl Plan for ReversalPlan {
     fn moves(&self) -> UBig {
         UBig::from(self.length())
     }
@@ -156,7 +156,7 @@ mod tests {
     fn any_part_of_every_play_can_be_written() {
         for (n, gaps) in (0..8u64).flat_map(|n| (1..5).map(move |gaps| (n, gaps))) {
             for (p, q) in (0..=n).flat_map(|p| (0..=n).map(move |q| (p, q))) {
-                let play = Reversal { n, gaps, from: p, to: q };
+                let play = ReversalPlan { n, gaps, from: p, to: q };
                 let total = play.moves();
                 assert_eq!(play.replay(&total), Ok(()), "{n} {gaps} {p} {q}");
                 let all: Vec<(u64, u64)> = play.hops(&UBig::ZERO, &total).collect();

@@ -133,7 +133,7 @@ pub(crate) fn run_count(n: u64, p: u64, q: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::super::bound::length;
-    use super::super::plans::Reversal;
+    use super::super::plans::ReversalPlan;
     use super::*;
     use saltus_core::plan::Plan;
 
@@ -145,7 +145,7 @@ mod tests {
     fn every_play_reverses_in_the_length_of_the_formula() {
         for n in 0..=40u64 {
             for (from, to) in (0..=n).flat_map(|from| (0..=n).map(move |to| (from, to))) {
-                let play = Reversal { n, gaps: 1, from, to };
+                let play = ReversalPlan { n, gaps: 1, from, to };
                 assert_eq!(play.replay(&play.moves()), Ok(()), "{n} {from} {to}");
                 assert_eq!(cells(n, from, to).len() as u128, length(n, from, to), "{n} {from} {to}");
                 let count = runs(n, from, to).count() as u64;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use dashu_int::UBig;
 
-use crate::shift::bounds::{BOUNDS, Best, Chain, Displacement, Vacancy};
+use crate::shift::bounds::{BOUNDS, BestBound, Chain, Displacement, Vacancy};
 use crate::shift::bounds::{chain_applies, has_classical_goal, in_order, inversions};
 use crate::shift::closed::counts;
 use crate::shift::closed::one_white::OneWhite;
@@ -379,18 +379,18 @@ fn search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     if let Err(halted) = playable(&puzzle, limits) {
         return Some(gave_up(halted));
     }
-    let best = Best::new(&puzzle);
+    let best = BestBound::new(&puzzle);
     let at_start = best.of(&puzzle, &puzzle.start());
     let found = by_bound(&puzzle, &best, limits);
     let evidence = |puzzle: &Shift, length: usize| -> Box<dyn Evidence> {
-        let assume = |stated: Stated| if matches!(best, Best::Chain) { stated.assuming("chain") } else { stated };
+        let assume = |stated: Stated| if matches!(best, BestBound::Chain) { stated.assuming("chain") } else { stated };
         // The vacancy's way home is seldom all.
-        if length == at_start as usize && !matches!(best, Best::Vacancy(_)) {
+        if length == at_start as usize && !matches!(best, BestBound::Vacancy(_)) {
             Box::new(assume(Stated::potential(best.name())))
         } else {
             let name = best.name();
             let set = ClosedSet::new(puzzle.clone(), best.clone(), name);
-            Box::new(if matches!(best, Best::Chain) { set.assuming("chain") } else { set })
+            Box::new(if matches!(best, BestBound::Chain) { set.assuming("chain") } else { set })
         }
     };
     Some(searched(puzzle, found, evidence, because))
@@ -408,11 +408,11 @@ fn at_once(stop: Stop) -> Halted {
 
 /// Refuses a puzzle whose shortest play would not fit in memory.
 fn playable(puzzle: &Shift, limits: &Limits<'_>) -> Result<(), Halted> {
-    let (start, best) = (puzzle.start(), Best::new(puzzle));
+    let (start, best) = (puzzle.start(), BestBound::new(puzzle));
     let moves = match best {
-        Best::Forward(_) => inversions(start.cells()).saturating_sub(inversions(puzzle.goal().cells())),
-        Best::Chain => Chain::potential(start.cells()),
-        Best::Displacement | Best::Vacancy(_) => 0,
+        BestBound::Forward(_) => inversions(start.cells()).saturating_sub(inversions(puzzle.goal().cells())),
+        BestBound::Chain => Chain::potential(start.cells()),
+        BestBound::Displacement | BestBound::Vacancy(_) => 0,
     };
     let needed = moves.saturating_mul(size_of::<Hop>() as u64);
     let fits = if moves > u64::from(u32::MAX / 2) { Err(Stop::Memory { needed }) } else { limits.afford(needed) };
@@ -445,7 +445,7 @@ fn because(puzzle: &Shift) -> Because {
 /// All shortest plays of two boards.
 fn plays(puzzle: &Shift, limits: &Limits<'_>) -> Search<Option<ShortestPlays<Hop>>> {
     playable(puzzle, limits)?;
-    let best = Best::new(puzzle);
+    let best = BestBound::new(puzzle);
     // Forward, all plays are shortest.
     let at_most = if puzzle.classes() == Classes::Forward {
         u32::MAX

@@ -108,7 +108,7 @@ pub(crate) fn build_bytes(shape: &Shape) -> u64 {
 }
 
 /// One share of the work: consecutive blocks.
-struct Share<'a> {
+struct BlockShare<'a> {
     first: usize,
     next: &'a mut [u64],
     visited: &'a mut [u64],
@@ -167,7 +167,7 @@ impl<'a> Construction<'a> {
         let work = self.next.chunks_mut(SHARE * words).zip(self.visited.chunks_mut(SHARE * words));
         let work = work.zip(self.bits.chunks_mut(SHARE * words));
         let work = work.zip(self.left.chunks_mut(SHARE)).zip(self.fresh.chunks_mut(SHARE)).enumerate();
-        let shares = Mutex::new(work.map(|(number, ((((next, visited), bits), left), fresh))| Share {
+        let shares = Mutex::new(work.map(|(number, ((((next, visited), bits), left), fresh))| BlockShare {
             first: number * SHARE,
             next,
             visited,
@@ -253,9 +253,9 @@ struct LastLayer<'a> {
 
 impl LastLayer<'_> {
     /// Finds the next layer in some blocks; gives how many states it has there.
-    fn grow(&self, share: &mut Share<'_>) -> u64 {
+    fn grow(&self, share: &mut BlockShare<'_>) -> u64 {
         let words = self.shape.orders.div_ceil(64);
-        let Share { first, next, visited, bits, left, fresh } = share;
+        let BlockShare { first, next, visited, bits, left, fresh } = share;
         let blocks = next.chunks_mut(words).zip(visited.chunks_mut(words)).zip(bits.chunks_mut(words));
         let mut total = 0;
         for (at, ((next, visited), bits)) in blocks.enumerate() {

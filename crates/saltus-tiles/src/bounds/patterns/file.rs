@@ -30,7 +30,7 @@ pub const KIND: Kind = Kind { name: "table", format: 3, code: 2, lines: &["board
 
 /// What the header of a file says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Header {
+pub struct TableHeader {
     /// The pattern.
     pub pattern: Pattern,
     /// How many there are.
@@ -40,7 +40,7 @@ pub struct Header {
 }
 
 /// The number of one of the [lines](Kind::lines), and the rule broken there.
-type Broken = (usize, String);
+type BrokenLine = (usize, String);
 
 /// The values of the lines.
 fn values(pattern: &Pattern, shape: &Shape) -> [String; 4] {
@@ -52,8 +52,8 @@ fn values(pattern: &Pattern, shape: &Shape) -> [String; 4] {
     ]
 }
 
-impl Header {
-    fn read(file: &store::Header) -> Result<Self, Broken> {
+impl TableHeader {
+    fn read(file: &store::Header) -> Result<Self, BrokenLine> {
         let values: &[String; 4] = file.values[..].try_into().expect("the kind has so many lines");
         let numbers = values[..].iter().flat_map(|value| value.split([' ', 'x']));
         if let Some(bad) = numbers.clone().find(|text| number(text).is_none_or(|number| number.to_string() != **text)) {
@@ -76,7 +76,7 @@ impl Header {
         let entries = number(&values[3]).filter(|&entries| entries < 1 << 48);
         let entries = entries.ok_or((3, "that is no number of entries".to_owned()))?;
         let pattern = Pattern::new(height, width, vacancy.into(), &cells);
-        Ok(Header { pattern, entries, file: file.clone() })
+        Ok(TableHeader { pattern, entries, file: file.clone() })
     }
 }
 
@@ -88,10 +88,10 @@ fn board(text: &str) -> Option<(usize, usize)> {
 }
 
 /// Opens the table of a pattern.
-fn open(path: &Path, pattern: &Pattern) -> Result<(Reader, Header), Fault> {
+fn open(path: &Path, pattern: &Pattern) -> Result<(Reader, TableHeader), Fault> {
     let reader = Reader::open(&KIND, path)?;
     let corrupt = |line, why: &str| Fault::corrupt(path, Reader::line(line), why);
-    let header = Header::read(reader.header()).map_err(|(line, why)| corrupt(line, &why))?;
+    let header = TableHeader::read(reader.header()).map_err(|(line, why)| corrupt(line, &why))?;
     let found = &header.pattern;
     if (found.height, found.width) != (pattern.height, pattern.width) {
         return Err(corrupt(0, &format!("this is a table for {}x{} cells", found.height, found.width)));
@@ -106,7 +106,7 @@ fn open(path: &Path, pattern: &Pattern) -> Result<(Reader, Header), Fault> {
 }
 
 /// The same, and compares how many entries there are, and how many bytes.
-fn open_all(path: &Path, shape: &Shape, pattern: &Pattern) -> Result<(Reader, Header), Fault> {
+fn open_all(path: &Path, shape: &Shape, pattern: &Pattern) -> Result<(Reader, TableHeader), Fault> {
     let (reader, header) = open(path, pattern)?;
     if header.entries != shape.entries() as u64 {
         let why = format!("a table of this pattern has {} entries", shape.entries());
@@ -123,7 +123,7 @@ fn open_all(path: &Path, shape: &Shape, pattern: &Pattern) -> Result<(Reader, He
 ///
 /// # Errors
 /// What is wrong with it.
-pub(crate) fn header_of(path: &Path, pattern: &Pattern) -> Result<Header, Fault> {
+pub(crate) fn header_of(path: &Path, pattern: &Pattern) -> Result<TableHeader, Fault> {
     open(path, pattern).map(|(_, header)| header)
 }
 
@@ -159,7 +159,7 @@ pub(crate) fn read(path: &Path, shape: &Arc<Shape>, pattern: &Pattern) -> Result
 ///
 /// # Errors
 /// What is wrong with the file, or the limit that was reached.
-pub(crate) fn check(path: &Path, shape: &Shape, pattern: &Pattern, limits: &Limits<'_>) -> Result<Header, Fault> {
+pub(crate) fn check(path: &Path, shape: &Shape, pattern: &Pattern, limits: &Limits<'_>) -> Result<TableHeader, Fault> {
     let (reader, header) = open_all(path, shape, pattern)?;
     reader.check(limits, |done| limits.report("reading a table", done, Some(header.file.bytes)))?;
     Ok(header)

@@ -21,13 +21,13 @@ use saltus_core::lists::{Fault, Placed};
 use saltus_core::notation::{self, BadInput, Word};
 
 /// A word and the line that it stands in.
-struct Number<'a> {
+struct NumberWord<'a> {
     word: Word<'a>,
     line: usize,
 }
 
 /// A board that was found: its rows and columns and its words, or what is wrong.
-type Cut = Result<((usize, usize), Range<usize>), Fault>;
+type FoundBoard = Result<((usize, usize), Range<usize>), Fault>;
 
 /// The boards of all lines, each with its first line, or the line with its fault.
 ///
@@ -40,7 +40,7 @@ type Cut = Result<((usize, usize), Range<usize>), Fault>;
 /// assert_eq!(found[1].1.as_ref().unwrap().to_string(), "tiles 2x2 3 1 2 0");
 /// ```
 pub fn boards(lines: &[&str], size: Option<(usize, usize)>, goal: &Goal) -> Vec<Placed<Instance>> {
-    let numbers: Vec<Number<'_>> = (0..).zip(lines).flat_map(|(line, text)| numbers(line, text)).collect();
+    let numbers: Vec<NumberWord<'_>> = (0..).zip(lines).flat_map(|(line, text)| numbers(line, text)).collect();
     let Some(last) = numbers.len().checked_sub(1) else { return Vec::new() };
     let readings = match size {
         Some(size) => vec![pieces(&numbers, 0, size), counted(&numbers, pieces(&numbers, 1, size))],
@@ -56,7 +56,7 @@ pub fn boards(lines: &[&str], size: Option<(usize, usize)>, goal: &Goal) -> Vec<
         ],
     };
     let read = readings.into_iter().map(|cuts| {
-        let board = |cut: Cut| -> Placed<Instance> {
+        let board = |cut: FoundBoard| -> Placed<Instance> {
             let begin = cut.as_ref().map_or(last, |(_, words)| words.start.min(last));
             match cut.and_then(|(shape, words)| board(&numbers[words], shape, goal)) {
                 Ok(board) => (numbers[begin].line, Ok(board)),
@@ -73,14 +73,14 @@ pub fn boards(lines: &[&str], size: Option<(usize, usize)>, goal: &Goal) -> Vec<
 }
 
 /// The words of a line, set apart by blanks or commas.
-fn numbers(line: usize, text: &str) -> impl Iterator<Item = Number<'_>> {
+fn numbers(line: usize, text: &str) -> impl Iterator<Item = NumberWord<'_>> {
     let place = move |word: &str| text[..word.as_ptr() as usize - text.as_ptr() as usize].chars().count() + 1;
     let words = text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty());
-    words.map(move |word| Number { word: Word { text: word, column: place(word) }, line })
+    words.map(move |word| NumberWord { word: Word { text: word, column: place(word) }, line })
 }
 
-fn board(numbers: &[Number<'_>], shape: (usize, usize), goal: &Goal) -> Result<Instance, Fault> {
-    let labelled = |Number { word, line }: &Number<'_>| {
+fn board(numbers: &[NumberWord<'_>], shape: (usize, usize), goal: &Goal) -> Result<Instance, Fault> {
+    let labelled = |NumberWord { word, line }: &NumberWord<'_>| {
         let label = if matches!(word.text, "x" | "X") { Ok(0) } else { super::label(word) };
         Ok(Labelled { label: label.map_err(|bad| (*line, bad))?, line: *line, column: word.column })
     };
@@ -88,8 +88,8 @@ fn board(numbers: &[Number<'_>], shape: (usize, usize), goal: &Goal) -> Result<I
     instance(shape, &cells, goal)
 }
 
-impl Number<'_> {
-    fn fault(&self, why: impl std::fmt::Display) -> Cut {
+impl NumberWord<'_> {
+    fn fault(&self, why: impl std::fmt::Display) -> FoundBoard {
         Err((self.line, self.word.fault(why)))
     }
 
@@ -101,7 +101,7 @@ impl Number<'_> {
 }
 
 /// Each board after its size.
-fn sized(numbers: &[Number<'_>], mut at: usize) -> Vec<Cut> {
+fn sized(numbers: &[NumberWord<'_>], mut at: usize) -> Vec<FoundBoard> {
     let mut cuts = Vec::new();
     while let Some(number) = numbers.get(at) {
         let Some(size) = number.size() else {
@@ -122,13 +122,13 @@ fn sized(numbers: &[Number<'_>], mut at: usize) -> Vec<Cut> {
 }
 
 /// The numbers that follow in the same line.
-fn line(numbers: &[Number<'_>], from: usize) -> Range<usize> {
+fn line(numbers: &[NumberWord<'_>], from: usize) -> Range<usize> {
     let length = numbers[from..].iter().take_while(|number| number.line == numbers[from].line).count();
     from..from + length
 }
 
 /// Each board after a line with its size, a row a line: a row with a number too many or too few spoils no other board.
-fn sized_rows(numbers: &[Number<'_>], mut at: usize) -> Vec<Cut> {
+fn sized_rows(numbers: &[NumberWord<'_>], mut at: usize) -> Vec<FoundBoard> {
     let mut cuts = Vec::new();
     while let Some(number) = numbers.get(at) {
         let Some(size) = number.size().filter(|_| line(numbers, at).len() == 1) else {
@@ -156,7 +156,7 @@ fn sized_rows(numbers: &[Number<'_>], mut at: usize) -> Vec<Cut> {
 }
 
 /// As many boards as the first number says.
-fn counted(numbers: &[Number<'_>], mut cuts: Vec<Cut>) -> Vec<Cut> {
+fn counted(numbers: &[NumberWord<'_>], mut cuts: Vec<FoundBoard>) -> Vec<FoundBoard> {
     let first = &numbers[0];
     match first.size() {
         Some(count) if count == cuts.len() => {}
@@ -169,13 +169,13 @@ fn counted(numbers: &[Number<'_>], mut cuts: Vec<Cut>) -> Vec<Cut> {
 }
 
 /// All numbers are one square.
-fn whole(numbers: &[Number<'_>]) -> Vec<Cut> {
+fn whole(numbers: &[NumberWord<'_>]) -> Vec<FoundBoard> {
     let side = numbers.len().isqrt();
     if side * side == numbers.len() { vec![Ok(((side, side), 0..numbers.len()))] } else { Vec::new() }
 }
 
 /// Each line is a square.
-fn each_line(numbers: &[Number<'_>]) -> Vec<Cut> {
+fn each_line(numbers: &[NumberWord<'_>]) -> Vec<FoundBoard> {
     let (mut cuts, mut at) = (Vec::new(), 0);
     for line in numbers.chunk_by(|a, b| a.line == b.line) {
         let side = line.len().isqrt();
@@ -191,13 +191,13 @@ fn each_line(numbers: &[Number<'_>]) -> Vec<Cut> {
 }
 
 /// Squares of the first row, each row a line.
-fn squares(numbers: &[Number<'_>], at: usize) -> Vec<Cut> {
+fn squares(numbers: &[NumberWord<'_>], at: usize) -> Vec<FoundBoard> {
     let side = line(numbers, at.min(numbers.len())).len();
     if side < 2 { Vec::new() } else { pieces(numbers, at, (side, side)) }
 }
 
 /// Boards of one size, one after another.
-fn pieces(numbers: &[Number<'_>], mut at: usize, (height, width): (usize, usize)) -> Vec<Cut> {
+fn pieces(numbers: &[NumberWord<'_>], mut at: usize, (height, width): (usize, usize)) -> Vec<FoundBoard> {
     let cells = height.saturating_mul(width).max(1);
     let mut cuts = Vec::new();
     for piece in numbers[at.min(numbers.len())..].chunks(cells) {

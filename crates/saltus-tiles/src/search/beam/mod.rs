@@ -51,7 +51,7 @@ pub fn beam(instance: &Instance, limits: &Limits<'_>) -> Option<Vec<Slide>> {
     }
     let goal = instance.goal_cells();
     let start = homes(instance, &goal).into_iter().map(|home| home as u16).collect();
-    let grid = Grid::new(instance.height, instance.width, start, vacancy(&goal));
+    let grid = BeamBoard::new(instance.height, instance.width, start, vacancy(&goal));
     // Narrow beams are lost in a large last stage, so that the first play is found with a small one.
     let (first, stages) = (Stages::new(&grid, FIRST_LAST), Stages::new(&grid, LAST));
     let mut meter = Meter::new(limits, "beam");
@@ -105,7 +105,7 @@ fn next(wide: usize, limits: &Limits<'_>, began: (Instant, u64), nodes: u64) -> 
 const NONE: u16 = u16::MAX;
 
 /// What does not change in play. A tile is named by the cell that it belongs on, the vacancy, too.
-struct Grid {
+struct BeamBoard {
     height: usize,
     width: usize,
     start: Vec<u16>,
@@ -117,11 +117,11 @@ struct Grid {
     beside: Vec<[u16; 4]>,
 }
 
-impl Grid {
+impl BeamBoard {
     fn new(height: usize, width: usize, start: Vec<u16>, gap: usize) -> Self {
         let cells = height * width;
         let beside = (0..cells).map(|cell| beside(cell, cells, width).map(|to| to.map_or(NONE, |to| to as u16)));
-        Grid {
+        BeamBoard {
             height,
             width,
             start,

@@ -5,7 +5,7 @@ use saltus_core::random::Random;
 
 use super::met::Met;
 use super::stages::{Far, Stage, Stages};
-use super::{Grid, NONE};
+use super::{BeamBoard, NONE};
 
 /// A board of a layer, without its cells.
 #[derive(Clone, Copy)]
@@ -64,14 +64,14 @@ const REMEMBERED: usize = 16;
 
 /// The cells that the vacancy visits, at most `most`; none when the beam loses its way. Ties are broken by `seed`.
 pub(super) fn run(
-    grid: &Grid,
+    grid: &BeamBoard,
     stages: &Stages,
     (wide, seed): (usize, u64),
     most: usize,
     limits: &Limits<'_>,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<u16>>, Stop> {
-    let mut beam = Beam::new(grid, wide, seed, limits)?;
+    let mut beam = BeamRun::new(grid, wide, seed, limits)?;
     let at = grid.start.iter().position(|&tile| tile == grid.gap).expect("a vacancy");
     let node = Node { hash: 0, far: Far { stage: 0, order: 0 }, id: 0, gap: at as u16, back: NO_WAY };
     let mut entries = vec![Entry { depth: 0, node, board: grid.start.clone() }];
@@ -106,7 +106,7 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    pub(super) fn new(grid: &Grid, is_told: impl Fn(u16) -> bool, random: &mut Random) -> Self {
+    pub(super) fn new(grid: &BeamBoard, is_told: impl Fn(u16) -> bool, random: &mut Random) -> Self {
         let cells = grid.start.iter().map(|_| random.number() | 1).collect();
         let number = |tile| {
             let number = random.number() | 1;
@@ -130,8 +130,8 @@ impl Numbers {
     }
 }
 
-struct Beam<'a> {
-    grid: &'a Grid,
+struct BeamRun<'a> {
+    grid: &'a BeamBoard,
     wide: usize,
     limits: &'a Limits<'a>,
     random: Random,
@@ -153,10 +153,10 @@ struct Layer {
     nodes: Vec<Node>,
 }
 
-impl<'a> Beam<'a> {
-    fn new(grid: &'a Grid, wide: usize, seed: u64, limits: &'a Limits<'a>) -> Result<Self, Stop> {
+impl<'a> BeamRun<'a> {
+    fn new(grid: &'a BeamBoard, wide: usize, seed: u64, limits: &'a Limits<'a>) -> Result<Self, Stop> {
         limits.afford(Self::bytes(grid.start.len(), wide))?;
-        Ok(Beam {
+        Ok(BeamRun {
             grid,
             wide,
             limits,

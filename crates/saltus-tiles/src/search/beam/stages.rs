@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::{Grid, NONE};
+use super::{BeamBoard, NONE};
 
 /// How far a board looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,13 +15,13 @@ pub(super) struct Far {
 
 /// What a move changes of [`Far`].
 #[derive(Clone, Copy)]
-pub(super) struct Change {
+pub(super) struct FarChange {
     pub(super) stage: i32,
     pub(super) order: i32,
 }
 
 impl Far {
-    pub(super) fn after(self, change: Change) -> Self {
+    pub(super) fn after(self, change: FarChange) -> Self {
         Far { stage: self.stage.wrapping_add_signed(change.stage), order: self.order.wrapping_add_signed(change.order) }
     }
 }
@@ -34,7 +34,7 @@ pub(super) struct Stages {
 
 impl Stages {
     /// A row or column of the longer side at a time, of those that are left the one farther from where the vacancy belongs, until a small board is left.
-    pub(super) fn new(grid: &Grid, last: usize) -> Self {
+    pub(super) fn new(grid: &BeamBoard, last: usize) -> Self {
         let mut of = vec![u16::MAX; grid.start.len()];
         let home = grid.place(grid.gap).map(usize::from);
         let mut sides = [(0, grid.height), (0, grid.width)];
@@ -68,7 +68,7 @@ impl Stages {
 /// The Manhattan distance, with linear conflicts of the tiles that are to be at home in a stage. Where there is only one stage, outer tiles count more: what
 /// is settled from the outside in is not disturbed again.
 pub(super) struct Stage<'a> {
-    grid: &'a Grid,
+    grid: &'a BeamBoard,
     /// Whether each tile is to be at home; never the vacancy.
     is_asked: Vec<bool>,
     /// The row and the column where each tile belongs; none for those that are not to be at home yet.
@@ -94,7 +94,7 @@ pub(super) const LAST: usize = 6;
 pub(super) const FIRST_LAST: usize = 4;
 
 impl<'a> Stage<'a> {
-    pub(super) fn new(grid: &'a Grid, stages: &Stages, stage: usize) -> Self {
+    pub(super) fn new(grid: &'a BeamBoard, stages: &Stages, stage: usize) -> Self {
         let is_asked = (0..).zip(&stages.of).map(|(tile, &of)| usize::from(of) <= stage && tile != grid.gap);
         let is_asked: Vec<bool> = is_asked.collect();
         let homes =
@@ -181,14 +181,14 @@ impl Stage<'_> {
 
     /// How a move changes that: of the tile on `from` to the cell `to` of the vacancy, up or down or not.
     #[inline]
-    pub(super) fn change(&self, board: &[u16], from: u16, to: u16, is_vertical: bool) -> Change {
+    pub(super) fn change(&self, board: &[u16], from: u16, to: u16, is_vertical: bool) -> FarChange {
         let side = usize::from(!is_vertical);
         let tile = board[usize::from(from)];
         let [home, line, next] = [tile, from, to].map(|cell| self.grid.place(cell)[side]);
         let step = if home.abs_diff(next) < home.abs_diff(line) { -1 } else { 1 };
         let order = step * self.weights[usize::from(tile)];
         if !self.is_asked[usize::from(tile)] {
-            return Change { stage: 0, order };
+            return FarChange { stage: 0, order };
         }
         // It changes no order but that of the line where it belongs, if it comes or goes there.
         let conflicts = if home == next {
@@ -198,7 +198,7 @@ impl Stage<'_> {
         } else {
             0
         };
-        Change { stage: step + conflicts, order: order + WEIGHT * conflicts }
+        FarChange { stage: step + conflicts, order: order + WEIGHT * conflicts }
     }
 }
 

@@ -63,7 +63,7 @@ pub(crate) fn beam(views: &Views, position: &[u8], limits: &Limits<'_>) -> Optio
 struct Layer {
     boards: Vec<[u8; MOST_CELLS]>,
     standings: Vec<Standing>,
-    looks: Vec<Look>,
+    looks: Vec<LookedUp>,
 }
 
 impl Layer {
@@ -76,7 +76,7 @@ impl Layer {
 
 /// What else is known of a board.
 #[derive(Clone, Copy)]
-struct Look {
+struct LookedUp {
     hash: u64,
     bounds: [u16; 2],
     vacancy: u8,
@@ -87,7 +87,7 @@ struct Look {
 /// A board that may be kept.
 #[derive(Clone, Copy)]
 struct Child {
-    look: Look,
+    look: LookedUp,
     before: u32,
 }
 
@@ -125,7 +125,7 @@ impl<'a> Beams<'a> {
         board[..position.len()].copy_from_slice(position);
         let bound = |view: usize| bounds.get(view).unwrap_or(&bounds[0]);
         let hash = position.iter().zip(0..).map(|(&home, cell)| self.drawn(cell, home.into()));
-        let look = Look {
+        let look = LookedUp {
             hash: hash.fold(0, u64::wrapping_add),
             bounds: [0, 1].map(|view| *bound(view) as u16),
             vacancy: *vacancy as u8,
@@ -140,7 +140,7 @@ impl<'a> Beams<'a> {
         let (mut layer, mut next) = (self.first_layer(), Layer::default());
         // For each layer where its boards come from: 4 times the place there, and the direction.
         let mut steps: Vec<Vec<u32>> = Vec::new();
-        let mut met: [Met; 3] = std::array::from_fn(|_| Met::new(4 * width));
+        let mut met: [MetHashes; 3] = std::array::from_fn(|_| MetHashes::new(4 * width));
         let mut children = Vec::new();
         loop {
             if let Some(home) = layer.looks.iter().position(|look| look.bounds == [0, 0]) {
@@ -193,7 +193,7 @@ impl<'a> Beams<'a> {
                     .wrapping_sub(self.drawn(from, home))
                     .wrapping_add(self.drawn(from, gap))
                     .wrapping_add(self.drawn(vacancy, home));
-                let look = Look { hash, bounds, vacancy: from as u8, last: direction as u8 };
+                let look = LookedUp { hash, bounds, vacancy: from as u8, last: direction as u8 };
                 children.push(Child { look, before });
             }
         }
@@ -232,7 +232,7 @@ fn walk(steps: &[Vec<u32>], mut at: usize) -> Vec<u8> {
 
 /// Keeps the `width` children that look nearest, none twice, and none that was in the layer before the
 /// last. Of those that look alike the hash, which is as good as drawn, decides.
-fn select(children: &mut Vec<Child>, width: usize, met: &mut [Met; 3], layer: usize) {
+fn select(children: &mut Vec<Child>, width: usize, met: &mut [MetHashes; 3], layer: usize) {
     let far = |child: &Child| usize::from(child.look.bounds[0] + child.look.bounds[1]);
     let [now, before] = [layer % 3, (layer + 1) % 3];
     met[now].clear();
@@ -267,15 +267,15 @@ fn select(children: &mut Vec<Child>, width: usize, met: &mut [Met; 3], layer: us
 }
 
 /// A set of hashes with room for half its slots.
-struct Met {
+struct MetHashes {
     slots: Vec<u64>,
     shift: u32,
 }
 
-impl Met {
+impl MetHashes {
     fn new(most: usize) -> Self {
         let slots = most.max(2).next_power_of_two();
-        Met { slots: vec![0; slots], shift: 64 - slots.trailing_zeros() }
+        MetHashes { slots: vec![0; slots], shift: 64 - slots.trailing_zeros() }
     }
 
     fn clear(&mut self) {
@@ -353,7 +353,7 @@ mod tests {
         let views = schedule::views_in_time(size, &limits).expect("no limit on time");
         let position = shuffled(size, 1);
         let beams = Beams::new(&views, &position, &limits).expect("right tables");
-        let (mut layer, mut met) = (beams.first_layer(), std::array::from_fn(|_| Met::new(64)));
+        let (mut layer, mut met) = (beams.first_layer(), std::array::from_fn(|_| MetHashes::new(64)));
         let (mut children, mut next) = (Vec::new(), Layer::default());
         for moves in 1..40 {
             beams.grow(&layer, moves, u32::MAX, &mut children);

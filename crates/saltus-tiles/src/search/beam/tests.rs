@@ -78,7 +78,7 @@ fn looks_are_kept_up() {
         let instance = to_any_goal(height, width, &mut random);
         let goal = instance.goal_cells();
         let start = homes(&instance, &goal).into_iter().map(|home| home as u16).collect();
-        let grid = Grid::new(height, width, start, vacancy(&goal));
+        let grid = BeamBoard::new(height, width, start, vacancy(&goal));
         let stages = Stages::new(&grid, LAST);
         assert_eq!(stages.number, height.saturating_sub(6) + width.saturating_sub(6) + 1);
         for number in 0..stages.number {

@@ -5,7 +5,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
-use super::engine::{Engine, Node};
+use super::engine::{Ida, Node};
 use crate::bounds::patterns::table::Standing;
 use crate::search::words::Transitions;
 use saltus_core::limits::{Limits, Report, Stop};
@@ -147,7 +147,7 @@ impl<'a> Gauge<'a> {
 
 /// Searches the subtree below a node for a play that spends all moves.
 pub(super) fn dive<R: Transitions, const VIEWS: usize>(
-    engine: &mut Engine<'_, R, VIEWS>,
+    engine: &mut Ida<'_, R, VIEWS>,
     node: Node,
     subtree: usize,
 ) -> Dived {
@@ -158,7 +158,7 @@ pub(super) fn dive<R: Transitions, const VIEWS: usize>(
 }
 
 /// True when a play was found or the search is to stop.
-fn descend<R: Transitions, const VIEWS: usize>(engine: &mut Engine<'_, R, VIEWS>, node: Node) -> bool {
+fn descend<R: Transitions, const VIEWS: usize>(engine: &mut Ida<'_, R, VIEWS>, node: Node) -> bool {
     let gauge = &mut engine.gauge;
     gauge.expanded += 1;
     if gauge.expanded >= gauge.next && gauge.pause() {
@@ -175,7 +175,7 @@ fn descend<R: Transitions, const VIEWS: usize>(engine: &mut Engine<'_, R, VIEWS>
 /// The part of [`descend`] for one direction, so that each is compiled on its own.
 #[inline(always)]
 fn visit<R: Transitions, const VIEWS: usize, const DIRECTION: usize>(
-    engine: &mut Engine<'_, R, VIEWS>,
+    engine: &mut Ida<'_, R, VIEWS>,
     node: &Node,
     row: R,
     look: (Standing, u64),

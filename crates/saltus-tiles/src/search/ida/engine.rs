@@ -65,7 +65,7 @@ pub(super) struct Node {
 
 /// What a move overwrote.
 #[derive(Clone, Copy)]
-pub(super) struct Undo<const VIEWS: usize> {
+pub(super) struct Overwritten<const VIEWS: usize> {
     from: u32,
     home: u32,
     standings: [Standing; VIEWS],
@@ -174,7 +174,7 @@ impl<'a> Root<'a> {
 }
 
 /// See the [module](self).
-pub(super) struct Engine<'a, R, const VIEWS: usize> {
+pub(super) struct Ida<'a, R, const VIEWS: usize> {
     rows: &'a [R],
     /// The automaton's state at the start.
     state: u32,
@@ -184,13 +184,13 @@ pub(super) struct Engine<'a, R, const VIEWS: usize> {
     pub(super) gauge: Gauge<'a>,
 }
 
-impl<'a, R: Transitions, const VIEWS: usize> Engine<'a, R, VIEWS> {
+impl<'a, R: Transitions, const VIEWS: usize> Ida<'a, R, VIEWS> {
     /// More moves than any shortest play has: what is known about boards of up to 32 cells is below
     /// 1000.
     pub(super) const MOST_MOVES: u32 = 4095;
 
     pub(super) fn new(root: &'a Root<'a>, (rows, state): (&'a [R], u32), gauge: Gauge<'a>) -> Self {
-        Engine { rows, state, root, board: [0; MOST_CELLS], standings: root.standings, gauge }
+        Ida { rows, state, root, board: [0; MOST_CELLS], standings: root.standings, gauge }
     }
 
     /// The start, with the rooms that the threshold leaves; none when it leaves none.
@@ -243,7 +243,7 @@ impl<'a, R: Transitions, const VIEWS: usize> Engine<'a, R, VIEWS> {
         direction: usize,
         state: u32,
         first: (Standing, u64),
-    ) -> Option<(Node, Undo<VIEWS>)> {
+    ) -> Option<(Node, Overwritten<VIEWS>)> {
         let (from, home) = self.root.lanes.tile(&self.board, node.vacancy, direction);
         let mut standings = [first.0; VIEWS];
         let mut budget = node.budget.moved().after(0, first.1)?;
@@ -256,12 +256,12 @@ impl<'a, R: Transitions, const VIEWS: usize> Engine<'a, R, VIEWS> {
             std::mem::swap(standing, &mut self.standings[self.root.lanes.part(view, home)]);
         }
         self.board[node.vacancy as usize & (MOST_CELLS - 1)] = home as u8;
-        Some((Node { budget, vacancy: from, state }, Undo { from, home: home as u32, standings }))
+        Some((Node { budget, vacancy: from, state }, Overwritten { from, home: home as u32, standings }))
     }
 
     /// Takes a move back.
     #[inline(always)]
-    pub(super) fn back(&mut self, undo: Undo<VIEWS>) {
+    pub(super) fn back(&mut self, undo: Overwritten<VIEWS>) {
         let home = undo.home as usize & (MOST_CELLS - 1);
         self.board[undo.from as usize & (MOST_CELLS - 1)] = home as u8;
         for (view, standing) in undo.standings.into_iter().enumerate() {

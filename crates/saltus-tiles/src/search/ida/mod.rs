@@ -26,7 +26,7 @@ pub(crate) mod views;
 use crate::evidence::Transcript;
 use crate::search::words::{Rows, Transitions, Words};
 use dive::{Gauge, Shared};
-use engine::{Engine, Root};
+use engine::{Ida, Root};
 use saltus_core::limits::Limits;
 use saltus_core::search::Halted;
 use views::Views;
@@ -132,7 +132,7 @@ fn deepen<'a, R: Transitions + Sync, const VIEWS: usize>(
     let Setting { views, words, from, node_budget, part } = setting;
     let start = words.start(root.vacancy);
     // Each thread has an engine.
-    let new = || Engine::<'a, R, VIEWS>::new(root, (rows, start), Gauge::new(shared));
+    let new = || Ida::<'a, R, VIEWS>::new(root, (rows, start), Gauge::new(shared));
     let halted = |stop, lower| Halted { stop, lower, expanded: shared.expanded() };
     let mut engine = new();
     let bound = root.bounds.iter().copied().max().unwrap_or(0);
@@ -142,7 +142,7 @@ fn deepen<'a, R: Transitions + Sync, const VIEWS: usize>(
     let mut last = if threshold > bound { u64::MAX } else { 0 };
     let (mut transcript, mut expanded, mut depth) = (None, 0, 0);
     // No shortest play is longer: only a wrong table leads here.
-    while threshold <= Engine::<'a, R, VIEWS>::MOST_MOVES {
+    while threshold <= Ida::<'a, R, VIEWS>::MOST_MOVES {
         shared.limits.deepen(threshold).map_err(|stop| halted(stop, threshold))?;
         let cut = last > parallel::MOST_WHOLE || part.is_some();
         depth = if cut { parallel::depth(&mut engine, threshold, depth) } else { 0 };

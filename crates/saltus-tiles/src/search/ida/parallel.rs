@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::dive::{Dived, Shared, dive};
-use super::engine::{Engine, Node};
+use super::engine::{Ida, Node};
 use crate::search::words::Transitions;
 use saltus_core::limits::Stop;
 use saltus_core::threads;
@@ -31,7 +31,7 @@ pub(super) struct Subtrees {
 
 /// What an iteration came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Outcome {
+pub(super) struct PartOutcome {
     /// Nodes that one thread alone would have expanded.
     pub(super) expanded: u64,
     /// The least walk to the goal.
@@ -58,7 +58,7 @@ impl Subtrees {
 
 /// The walks of `depth` moves within the threshold.
 pub(super) fn cut<R: Transitions, const VIEWS: usize>(
-    engine: &mut Engine<'_, R, VIEWS>,
+    engine: &mut Ida<'_, R, VIEWS>,
     threshold: u32,
     depth: usize,
 ) -> Subtrees {
@@ -70,7 +70,7 @@ pub(super) fn cut<R: Transitions, const VIEWS: usize>(
 }
 
 fn extend<R: Transitions, const VIEWS: usize>(
-    engine: &mut Engine<'_, R, VIEWS>,
+    engine: &mut Ida<'_, R, VIEWS>,
     node: Node,
     depth: usize,
     walk: &mut Vec<u8>,
@@ -100,7 +100,7 @@ fn extend<R: Transitions, const VIEWS: usize>(
 /// The least depth from `first` on that gives enough subtrees. What was enough for a lower threshold is
 /// enough.
 pub(super) fn depth<R: Transitions, const VIEWS: usize>(
-    engine: &mut Engine<'_, R, VIEWS>,
+    engine: &mut Ida<'_, R, VIEWS>,
     threshold: u32,
     first: usize,
 ) -> usize {
@@ -121,11 +121,11 @@ pub(super) fn depth<R: Transitions, const VIEWS: usize>(
 /// # Errors
 /// The limit that was reached.
 pub(super) fn iterate<'a, R: Transitions + 'a, const VIEWS: usize>(
-    engine: &(impl Fn() -> Engine<'a, R, VIEWS> + Sync),
+    engine: &(impl Fn() -> Ida<'a, R, VIEWS> + Sync),
     shared: &Shared<'a>,
     threshold: u32,
     (depth, part): (usize, Option<(usize, usize)>),
-) -> Result<Outcome, Stop> {
+) -> Result<PartOutcome, Stop> {
     shared.begin(threshold);
     let mut subtrees = cut(&mut engine(), threshold, depth);
     if let Some((first, step)) = part {
@@ -160,7 +160,7 @@ pub(super) fn iterate<'a, R: Transitions + 'a, const VIEWS: usize>(
 }
 
 /// Makes the moves of a walk from the start.
-fn replay<R: Transitions, const VIEWS: usize>(engine: &mut Engine<'_, R, VIEWS>, threshold: u32, walk: &[u8]) -> Node {
+fn replay<R: Transitions, const VIEWS: usize>(engine: &mut Ida<'_, R, VIEWS>, threshold: u32, walk: &[u8]) -> Node {
     let mut node = engine.root(threshold).expect("the start was within the threshold before");
     for &direction in walk {
         let (row, direction) = (engine.row(&node), usize::from(direction));
@@ -172,7 +172,7 @@ fn replay<R: Transitions, const VIEWS: usize>(engine: &mut Engine<'_, R, VIEWS>,
 }
 
 /// What one thread alone would have found.
-fn sum(subtrees: &Subtrees, results: &[Option<Dived>], best: usize) -> Outcome {
+fn sum(subtrees: &Subtrees, results: &[Option<Dived>], best: usize) -> PartOutcome {
     let last = results.len().min(best.saturating_add(1));
     let dived = || results[..last].iter().map(|dived| dived.as_ref().expect("subtrees up to the best are finished"));
     let below: Vec<u64> = dived().map(|dived| dived.expanded).collect();
@@ -181,5 +181,5 @@ fn sum(subtrees: &Subtrees, results: &[Option<Dived>], best: usize) -> Outcome {
         [&subtrees.walks[best][..], &end].concat()
     });
     let above = subtrees.before.get(best).copied().unwrap_or(subtrees.above);
-    Outcome { expanded: above + below.iter().sum::<u64>(), walk, above, below }
+    PartOutcome { expanded: above + below.iter().sum::<u64>(), walk, above, below }
 }

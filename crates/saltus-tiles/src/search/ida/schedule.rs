@@ -225,7 +225,7 @@ pub fn words(height: usize, width: usize, longest: usize) -> Arc<Words> {
 
 /// A shortest play, and what it took.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solved {
+pub struct SolvedBoard {
     /// The vacancy's directions: the least of all shortest plays.
     pub walk: Vec<u8>,
     /// The nodes of the last iteration that found none.
@@ -319,7 +319,7 @@ pub fn solve(
     position: &[u8],
     limits: &Limits<'_>,
     watch: &mut dyn FnMut(Iteration),
-) -> Result<Solved, Halted> {
+) -> Result<SolvedBoard, Halted> {
     let (height, width, vacancy) = size;
     solve_by((&tiers(height, width, vacancy), 10), size, position, limits, watch)
 }
@@ -338,7 +338,7 @@ pub fn solve_by(
     position: &[u8],
     limits: &Limits<'_>,
     watch: &mut dyn FnMut(Iteration),
-) -> Result<Solved, Halted> {
+) -> Result<SolvedBoard, Halted> {
     with_right_tables(limits, |files| attempt((tiers, files), size, position, limits, watch).transpose())
 }
 
@@ -349,7 +349,7 @@ fn attempt(
     position: &[u8],
     limits: &Limits<'_>,
     watch: &mut dyn FnMut(Iteration),
-) -> Result<Option<Solved>, Halted> {
+) -> Result<Option<SolvedBoard>, Halted> {
     let words = words(height, width, LONGEST_WORD);
     let (mut from, mut expanded, mut transcript) = (0, 0, None);
     for tier in tiers {
@@ -374,7 +374,7 @@ fn attempt(
                 let shorter = (walk.len() as u32).saturating_sub(2);
                 let transcript =
                     transcript.unwrap_or_else(|| Transcript::nothing(views.patterns(), words.longest(), shorter));
-                return Ok(Some(Solved { walk, transcript, expanded }));
+                return Ok(Some(SolvedBoard { walk, transcript, expanded }));
             }
         }
     }

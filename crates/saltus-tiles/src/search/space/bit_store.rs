@@ -38,7 +38,7 @@ pub(super) trait Access {
 
 /// Which pieces there are, and which of them hold anything.
 #[derive(Debug)]
-pub(super) struct Pieces {
+pub(super) struct BitPieces {
     /// Words of a piece.
     pub(super) len: usize,
     /// Pieces of a slot.
@@ -46,10 +46,10 @@ pub(super) struct Pieces {
     filled: Box<[AtomicBool]>,
 }
 
-impl Pieces {
+impl BitPieces {
     pub(super) fn new(slots: usize, each: usize, len: usize) -> Self {
         let filled = std::iter::repeat_with(AtomicBool::default).take(slots * each).collect();
-        Pieces { len, each, filled }
+        BitPieces { len, each, filled }
     }
 
     pub(super) fn count(&self) -> usize {
@@ -76,7 +76,7 @@ impl Pieces {
 /// Bits in memory.
 #[derive(Debug)]
 pub(super) struct Memory {
-    pieces: Pieces,
+    pieces: BitPieces,
     words: Box<[RwLock<Vec<u64>>]>,
 }
 
@@ -85,7 +85,7 @@ impl Memory {
     ///
     /// # Errors
     /// When there is not so much memory.
-    pub(super) fn new(pieces: Pieces) -> Result<Self, Stop> {
+    pub(super) fn new(pieces: BitPieces) -> Result<Self, Stop> {
         let needed = (pieces.count() * pieces.len * size_of::<u64>()) as u64;
         let mut words = Vec::new();
         words.try_reserve_exact(pieces.count()).map_err(|_| Stop::Memory { needed })?;

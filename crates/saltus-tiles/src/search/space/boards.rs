@@ -12,7 +12,7 @@ pub(super) const MOST_CELLS: usize = 255;
 
 /// All arrangements of one board that can be reached from its goal, numbered without gaps.
 #[derive(Clone, Debug)]
-pub(super) struct Boards {
+pub(super) struct BoardNumbers {
     height: usize,
     /// Cells of a row, never more than rows.
     pub(super) width: usize,
@@ -25,7 +25,7 @@ pub(super) struct Boards {
     pub(super) orders: Orders,
 }
 
-impl Boards {
+impl BoardNumbers {
     /// None when the arrangements have no numbers of 64 bits. The vacancy belongs in one of the
     /// cells.
     pub(super) fn new(height: usize, width: usize, vacancy: usize) -> Option<Self> {
@@ -34,7 +34,7 @@ impl Boards {
         let grid = Board::grid(height, width);
         // In a single column nothing changes the order.
         let orders = Orders::new(if height.min(width) == 1 { 0 } else { cells - 1 })?;
-        let mut boards = Boards { height, width, vacancy, mirrored, grid, orders };
+        let mut boards = BoardNumbers { height, width, vacancy, mirrored, grid, orders };
         if mirrored {
             (boards.height, boards.width) = (width, height);
             boards.vacancy = boards.inside(vacancy);

@@ -19,7 +19,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::files::Bits;
+use super::files::BitFile;
 use super::journal::{self, Journal, layer_name};
 use super::plan::{Plan, piece_words};
 use super::sweep::Sweep;
@@ -65,7 +65,7 @@ pub(super) fn explore_by(
         Some(found) => continued(folder, found, &asked)?,
         None => begun(folder, &plan, asked)?,
     };
-    let mut run = Run { folder, plan, journal, limits };
+    let mut run = DiskRun { folder, plan, journal, limits };
     run.clear()?;
     let farthest = match run.journal.farthest.clone() {
         Some(farthest) => farthest,
@@ -112,7 +112,7 @@ fn begun(folder: &Path, plan: &Plan, mut asked: Journal) -> Result<Journal, Fail
         return Err(Failure::folder(folder, "the folder holds other things and no search".into()));
     }
     let goal = plan.boards.is_black(plan.boards.vacancy);
-    let layer = Bits::create(folder.join(layer_name(0)), plan.pieces(goal))?;
+    let layer = BitFile::create(folder.join(layer_name(0)), plan.pieces(goal))?;
     plant(plan, &layer)?;
     layer.sync()?;
     asked.files = vec![(layer_name(0), layer.checksum())];
@@ -131,14 +131,14 @@ fn continued(folder: &Path, found: Journal, asked: &Journal) -> Result<Journal, 
 }
 
 /// A search in a folder.
-struct Run<'a> {
+struct DiskRun<'a> {
     folder: &'a Path,
     plan: Plan,
     journal: Journal,
     limits: &'a Limits<'a>,
 }
 
-impl Run<'_> {
+impl DiskRun<'_> {
     fn path(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }
@@ -149,7 +149,7 @@ impl Run<'_> {
     }
 
     /// Compares a file with the number of its bits, and with its checksum if there is one.
-    fn check(&self, bits: &Bits, states: u64, name: &str) -> Result<(), Failure> {
+    fn check(&self, bits: &BitFile, states: u64, name: &str) -> Result<(), Failure> {
         let right = bits.count(self.limits)? == states;
         if right && self.journal.sum_of(name).is_none_or(|sum| sum == bits.checksum()) {
             Ok(())
@@ -159,9 +159,9 @@ impl Run<'_> {
     }
 
     /// Opens the file of a finished layer.
-    fn layer(&self, distance: usize) -> Result<Bits, Failure> {
+    fn layer(&self, distance: usize) -> Result<BitFile, Failure> {
         let name = layer_name(distance);
-        let bits = Bits::open(self.path(&name), self.plan.pieces(self.is_black(distance)))?;
+        let bits = BitFile::open(self.path(&name), self.plan.pieces(self.is_black(distance)))?;
         self.check(&bits, self.journal.layers[distance], &name)?;
         Ok(bits)
     }
@@ -183,11 +183,11 @@ impl Run<'_> {
     }
 
     /// Finds the next layer, if there is one.
-    fn grow(&mut self, before: Option<&Bits>, last: &Bits) -> Result<Option<Bits>, Failure> {
+    fn grow(&mut self, before: Option<&BitFile>, last: &BitFile) -> Result<Option<BitFile>, Failure> {
         let distance = self.journal.layers.len();
         let (black, known) = (self.is_black(distance), Tally::default());
         self.limits.spend(known.add(self.journal.layers.iter().sum()), 0)?;
-        let next = Bits::create(self.path(&layer_name(distance)), self.plan.pieces(black))?;
+        let next = BitFile::create(self.path(&layer_name(distance)), self.plan.pieces(black))?;
         let (plan, limits) = (&self.plan, self.limits);
         let new = Sweep { plan, black, before, last, next: &next, late: None, limits, known }.run()?;
         if new == 0 {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use super::Failure;
-use super::bit_store::{Access, BitStore, Pieces};
+use super::bit_store::{Access, BitPieces, BitStore};
 use saltus_core::checksum::{self, Hasher};
 use saltus_core::fs::File;
 use saltus_core::limits::Limits;
@@ -18,25 +18,25 @@ const WORD: usize = size_of::<u64>();
 
 /// Bits in a file.
 #[derive(Debug)]
-pub(super) struct Bits {
-    pieces: Pieces,
+pub(super) struct BitFile {
+    pieces: BitPieces,
     path: PathBuf,
     /// The checksum of each piece.
     sums: Box<[AtomicU32]>,
 }
 
-impl Bits {
+impl BitFile {
     /// A file of empty pieces, which replaces any file that was there.
-    pub(super) fn create(path: PathBuf, pieces: Pieces) -> Result<Self, Failure> {
-        let bits = Bits { sums: sums(&pieces), pieces, path };
+    pub(super) fn create(path: PathBuf, pieces: BitPieces) -> Result<Self, Failure> {
+        let bits = BitFile { sums: sums(&pieces), pieces, path };
         let file = File::create(&bits.path).map_err(|error| bits.failure(error))?;
         file.set_len(bits.len()).map_err(|error| bits.failure(error))?;
         Ok(bits)
     }
 
     /// A file that was written before, of which any piece may hold something.
-    pub(super) fn open(path: PathBuf, pieces: Pieces) -> Result<Self, Failure> {
-        let bits = Bits { sums: sums(&pieces), pieces, path };
+    pub(super) fn open(path: PathBuf, pieces: BitPieces) -> Result<Self, Failure> {
+        let bits = BitFile { sums: sums(&pieces), pieces, path };
         let file = File::open(&bits.path).map_err(|error| bits.failure(error))?;
         let len = file.metadata().map_err(|error| bits.failure(error))?.len();
         if len != bits.len() {
@@ -92,12 +92,12 @@ impl Bits {
 }
 
 /// The checksums of empty pieces.
-fn sums(pieces: &Pieces) -> Box<[AtomicU32]> {
+fn sums(pieces: &BitPieces) -> Box<[AtomicU32]> {
     let empty = checksum::hash(&vec![0; pieces.len * WORD]);
     std::iter::repeat_with(|| AtomicU32::new(empty)).take(pieces.count()).collect()
 }
 
-impl BitStore for Bits {
+impl BitStore for BitFile {
     type Access<'a> = FileAccess<'a>;
 
     fn access(&self) -> Result<FileAccess<'_>, Failure> {
@@ -109,7 +109,7 @@ impl BitStore for Bits {
 /// An open file, and a buffer.
 #[derive(Debug)]
 pub(super) struct FileAccess<'a> {
-    bits: &'a Bits,
+    bits: &'a BitFile,
     file: File,
     bytes: Vec<u8>,
     /// The piece that is in the buffer, and its checksum.

@@ -46,7 +46,7 @@ mod tests;
 
 pub use crate::survey::Census;
 use bit_store::{Access, BitStore, Memory};
-use boards::Boards;
+use boards::BoardNumbers;
 pub use failure::Failure;
 use plan::Plan;
 use saltus_core::limits::{Limits, Stop, Tally};
@@ -128,7 +128,7 @@ fn prepare(
     limits.afford(needed.unwrap_or(u64::MAX))?;
     // Whatever is laid out, its bytes are counted by numbers of the machine's size.
     let counted = boards::bits_bytes(height, width).is_some_and(|bytes| usize::try_from(bytes).is_ok());
-    let boards = Boards::new(height, width, vacancy).filter(|_| counted);
+    let boards = BoardNumbers::new(height, width, vacancy).filter(|_| counted);
     Ok(Plan::new(boards.ok_or(Stop::Memory { needed: u64::MAX })?, piece_tiles))
 }
 

@@ -1,15 +1,15 @@
 //! The moves of a board, prepared for whole pieces of arrangements.
 
 use super::Failure;
-use super::bit_store::{Access, Pieces};
-use super::boards::Boards;
+use super::bit_store::{Access, BitPieces};
+use super::boards::BoardNumbers;
 use super::orders::{TAIL, product};
 use super::turns::{Gather, Turn, Way, add};
 
 /// Everything that a sweep wants to know of a board.
 #[derive(Debug)]
 pub(super) struct Plan {
-    pub(super) boards: Boards,
+    pub(super) boards: BoardNumbers,
     /// Words of a piece: those of the orders that begin with the same tiles.
     pub(super) piece: usize,
     /// What the vertical moves do to the orders, two for each cell above another.
@@ -54,7 +54,7 @@ pub(super) fn slot(cell: usize) -> usize {
 impl Plan {
     /// In pieces of the orders that differ in the last `piece_tiles` tiles alone; or nearly so,
     /// where that cannot be.
-    pub(super) fn new(boards: Boards, piece_tiles: usize) -> Self {
+    pub(super) fn new(boards: BoardNumbers, piece_tiles: usize) -> Self {
         let (orders, width) = (boards.orders, boards.width);
         let tiles = if width == 1 { 0 } else { boards.cells() - 1 };
         let piece = piece_words(tiles, width, piece_tiles) as usize;
@@ -72,9 +72,9 @@ impl Plan {
     }
 
     /// The pieces of the cells of a colour.
-    pub(super) fn pieces(&self, black: bool) -> Pieces {
+    pub(super) fn pieces(&self, black: bool) -> BitPieces {
         let words = self.boards.orders.words as usize;
-        Pieces::new(self.cells(black).len(), words / self.piece, self.piece)
+        BitPieces::new(self.cells(black).len(), words / self.piece, self.piece)
     }
 
     pub(super) fn buffers(&self) -> Buffers {
@@ -136,7 +136,7 @@ impl Plan {
     }
 }
 
-fn pulls(boards: &Boards, cell: usize) -> Vec<Pull> {
+fn pulls(boards: &BoardNumbers, cell: usize) -> Vec<Pull> {
     let (width, odd) = (boards.width, boards.is_odd_at(cell));
     let turn = |place: usize, way: Way| (width > 1).then_some(2 * place + usize::from(way == Way::Down));
     let column = cell % width;

@@ -60,7 +60,7 @@ fn digits_change_as_the_order_does() {
 fn boards_are_numbered_without_gaps() {
     for (height, width) in [(1, 1), (1, 4), (3, 1), (2, 2), (2, 3), (3, 2), (2, 4)] {
         for vacancy in 0..height * width {
-            let boards = Boards::new(height, width, vacancy).expect("few");
+            let boards = BoardNumbers::new(height, width, vacancy).expect("few");
             for rank in 0..boards.count() {
                 assert_eq!(boards.rank(&boards.unrank(rank)), Some(rank), "{height} x {width}, {vacancy}");
             }

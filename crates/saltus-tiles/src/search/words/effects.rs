@@ -8,7 +8,7 @@
 use rustc_hash::FxHashSet;
 
 use super::MAX_CELLS;
-use super::machine::{Entry, Machine, Word};
+use super::machine::{Entry, PrefixMachine, Word};
 use saltus_core::board::{Board, Direction};
 use saltus_core::random::Random;
 
@@ -52,7 +52,7 @@ impl Effects {
 
     /// The minimal forbidden words of `shortest` to `longest` letters with their start cells, given
     /// the automaton of the shorter ones; these are at most two lengths.
-    pub(super) fn minimal_words(&self, machine: &Machine, shortest: usize, longest: usize) -> Vec<(u8, Word)> {
+    pub(super) fn minimal_words(&self, machine: &PrefixMachine, shortest: usize, longest: usize) -> Vec<(u8, Word)> {
         let rows = machine.entries();
         let (mut suspects, mut slots) = (Vec::new(), Vec::new());
         let mut found = Vec::new();

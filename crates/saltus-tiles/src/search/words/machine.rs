@@ -49,7 +49,7 @@ const UNSET: u32 = u32::MAX - 1;
 /// States are the proper prefixes of the words, shorter ones first; the first states are the empty
 /// prefixes, one for each cell in order. A walk is in the state of the longest prefix of a word
 /// that it ends with.
-pub(super) struct Machine {
+pub(super) struct PrefixMachine {
     pub(super) next: Vec<[u32; 4]>,
     /// The cell where each prefix ends.
     pub(super) cell: Vec<u8>,
@@ -57,12 +57,15 @@ pub(super) struct Machine {
     pub(super) depth: usize,
 }
 
-impl Machine {
+impl PrefixMachine {
     /// The automaton of these words with their start cells, none of which is a factor of another.
     pub(super) fn new(board: &Board, words: &[(u8, Word)]) -> Self {
         let cells = board.cells();
-        let mut machine =
-            Machine { next: vec![[UNSET; 4]; cells], cell: (0..cells).map(|cell| cell as u8).collect(), depth: 0 };
+        let mut machine = PrefixMachine {
+            next: vec![[UNSET; 4]; cells],
+            cell: (0..cells).map(|cell| cell as u8).collect(),
+            depth: 0,
+        };
         // For each prefix the longest shorter one that it ends with.
         let mut shorter = vec![UNSET; cells];
         let mut open: Vec<(Word, u32)> = words.iter().map(|&(cell, word)| (word, cell.into())).collect();

@@ -11,7 +11,7 @@
 use rustc_hash::FxHashMap;
 
 use super::effects::scramble;
-use super::machine::{Machine, REFUSED};
+use super::machine::{PrefixMachine, REFUSED};
 
 /// A state of the smallest automaton.
 pub(super) struct State {
@@ -22,11 +22,11 @@ pub(super) struct State {
 
 /// The states 1, 2, .. of the smallest automaton with the same walks, and the state of each start
 /// cell.
-pub(super) fn states(machine: &Machine, cells: usize) -> (Vec<State>, Vec<u32>) {
+pub(super) fn states(machine: &PrefixMachine, cells: usize) -> (Vec<State>, Vec<u32>) {
     let classes = (0..8)
-        .map(|salt| Classes::new(&hashes(machine, salt)))
+        .map(|salt| StateClasses::new(&hashes(machine, salt)))
         .find(|classes| classes.are_sound(machine))
-        .unwrap_or_else(|| Classes::apart(machine.next.len()));
+        .unwrap_or_else(|| StateClasses::apart(machine.next.len()));
     let rows = classes.rows(machine);
     let order = by_visits(&rows);
     let mut number = vec![0; rows.len()];
@@ -40,7 +40,7 @@ pub(super) fn states(machine: &Machine, cells: usize) -> (Vec<State>, Vec<u32>) 
 
 /// For each state a hash of its cell and of what it refuses within as many steps as the longest
 /// prefix has letters.
-fn hashes(machine: &Machine, salt: u64) -> Vec<u64> {
+fn hashes(machine: &PrefixMachine, salt: u64) -> Vec<u64> {
     let mut now: Vec<u64> = machine.cell.iter().map(|&cell| scramble(u64::from(cell) << 32 | salt)).collect();
     let mut then = now.clone();
     for _ in 0..machine.depth {
@@ -55,13 +55,13 @@ fn hashes(machine: &Machine, salt: u64) -> Vec<u64> {
     now
 }
 
-struct Classes {
+struct StateClasses {
     of: Vec<u32>,
     /// The first state of each class.
     first: Vec<u32>,
 }
 
-impl Classes {
+impl StateClasses {
     fn new(hashes: &[u64]) -> Self {
         let mut number = FxHashMap::with_capacity_and_hasher(hashes.len(), rustc_hash::FxBuildHasher);
         let mut first = Vec::new();
@@ -71,25 +71,25 @@ impl Classes {
                 first.len() as u32 - 1
             })
         });
-        Classes { of: of.collect(), first }
+        StateClasses { of: of.collect(), first }
     }
 
     /// Each state a class of its own.
     fn apart(states: usize) -> Self {
         let all: Vec<u32> = (0..states as u32).collect();
-        Classes { of: all.clone(), first: all }
+        StateClasses { of: all.clone(), first: all }
     }
 
-    fn row(&self, machine: &Machine, state: usize) -> [u32; 4] {
+    fn row(&self, machine: &PrefixMachine, state: usize) -> [u32; 4] {
         machine.next[state].map(|to| if to == REFUSED { REFUSED } else { self.of[to as usize] })
     }
 
-    fn rows(&self, machine: &Machine) -> Vec<[u32; 4]> {
+    fn rows(&self, machine: &PrefixMachine) -> Vec<[u32; 4]> {
         self.first.iter().map(|&state| self.row(machine, state as usize)).collect()
     }
 
     /// Whether merged states are at one cell, refuse the same steps and step to merged states.
-    fn are_sound(&self, machine: &Machine) -> bool {
+    fn are_sound(&self, machine: &PrefixMachine) -> bool {
         let rows = self.rows(machine);
         self.of.iter().enumerate().all(|(state, &class)| {
             let first = self.first[class as usize] as usize;

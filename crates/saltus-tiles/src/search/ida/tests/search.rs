@@ -3,8 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use super::super::dive::{Gauge, Shared};
-use super::super::engine::{Budget, Engine, Root};
-use super::super::parallel::{self, Outcome};
+use super::super::engine::{Budget, Ida, Root};
+use super::super::parallel::{self, PartOutcome};
 use super::super::views::Views;
 use super::super::{End, Iteration, Searched, Setting, schedule, solve};
 use super::{Size, views, walked};
@@ -67,7 +67,7 @@ struct Case<'a> {
 }
 
 impl Case<'_> {
-    fn slowly(&self, threshold: u32, cut: usize) -> Outcome {
+    fn slowly(&self, threshold: u32, cut: usize) -> PartOutcome {
         let Case { views, words, position } = *self;
         let board = Board::grid(views.height, views.width);
         let (walk, below) = (Vec::new(), Vec::new());
@@ -76,11 +76,11 @@ impl Case<'_> {
         let mut slow = Slow { views, words, board, threshold, cut, position, walk, above: 0, below };
         let found = slow.visit(start);
         let Slow { walk, above, below, .. } = slow;
-        Outcome { expanded: above + below.iter().sum::<u64>(), walk: found.then_some(walk), above, below }
+        PartOutcome { expanded: above + below.iter().sum::<u64>(), walk: found.then_some(walk), above, below }
     }
 
     /// The outcomes of all iterations, uncut; the last finds a play.
-    fn iterations(&self) -> Vec<(u32, Outcome)> {
+    fn iterations(&self) -> Vec<(u32, PartOutcome)> {
         let mut all = Vec::new();
         for threshold in (self.views.bound(self.position).expect("right tables")..).step_by(2) {
             all.push((threshold, self.slowly(threshold, 0)));
@@ -103,7 +103,7 @@ impl Case<'_> {
 
 /// Every iteration at every cut on one to three threads.
 fn engine_agrees<'a, R: Transitions + Sync + 'a, const VIEWS: usize>(
-    make: &(impl Fn() -> Engine<'a, R, VIEWS> + Sync),
+    make: &(impl Fn() -> Ida<'a, R, VIEWS> + Sync),
     shared: &Shared<'a>,
     case: &Case<'_>,
 ) {
@@ -126,14 +126,14 @@ fn engine_agrees<'a, R: Transitions + Sync + 'a, const VIEWS: usize>(
 
 /// What parts of an iteration count makes up what the whole counts.
 fn parts_agree<'a, R: Transitions + Sync + 'a, const VIEWS: usize>(
-    make: &(impl Fn() -> Engine<'a, R, VIEWS> + Sync),
+    make: &(impl Fn() -> Ida<'a, R, VIEWS> + Sync),
     shared: &Shared<'a>,
     (threshold, depth): (u32, usize),
-    whole: &Outcome,
+    whole: &PartOutcome,
 ) {
     for step in [1, 2, 3] {
         let part = |first| parallel::iterate(make, shared, threshold, (depth, Some((first, step)))).expect("no limit");
-        let parts: Vec<Outcome> = (1..=step).map(part).collect();
+        let parts: Vec<PartOutcome> = (1..=step).map(part).collect();
         assert!(parts.iter().all(|part| part.walk.is_none() && part.above == whole.above));
         let counts: Vec<u64> = (0..whole.below.len()).map(|number| parts[number % step].below[number / step]).collect();
         assert_eq!((counts.len(), &counts), (parts.iter().map(|part| part.below.len()).sum(), &whole.below));
@@ -149,8 +149,8 @@ fn agrees(case: &Case<'_>, threads: usize) {
     let root = Root::new(views, position).expect("right tables");
     assert_eq!(Some(&root.bounds), views.values(position).as_ref());
     match views.list.len() {
-        1 => engine_agrees(&|| Engine::<_, 1>::new(&root, rows, Gauge::new(&shared)), &shared, case),
-        _ => engine_agrees(&|| Engine::<_, 2>::new(&root, rows, Gauge::new(&shared)), &shared, case),
+        1 => engine_agrees(&|| Ida::<_, 1>::new(&root, rows, Gauge::new(&shared)), &shared, case),
+        _ => engine_agrees(&|| Ida::<_, 2>::new(&root, rows, Gauge::new(&shared)), &shared, case),
     }
 }
 
@@ -279,7 +279,7 @@ fn cuts_are_deep_enough() {
         let Rows::Narrow(rows) = words.rows() else { panic!("few states") };
         let (start, shared) = (words.start(views.vacancy_of(&position) as u32), Shared::new(&limits));
         let root = Root::new(&views, &position).expect("right tables");
-        let new = || Engine::<_, 1>::new(&root, (rows, start), Gauge::new(&shared));
+        let new = || Ida::<_, 1>::new(&root, (rows, start), Gauge::new(&shared));
         let threshold = views.bound(&position).expect("right tables") + more;
         let count = |depth| parallel::cut(&mut new(), threshold, depth).walks.len();
         let depth = parallel::depth(&mut new(), threshold, 0);
