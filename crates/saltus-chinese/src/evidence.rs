@@ -2,9 +2,9 @@
 
 use crate::rules::{Chinese, Player};
 use crate::search;
-use saltus_core::evidence::{Block, CannotCertify, Evidence, closed_set_reason};
+use saltus_core::evidence::{Block, CannotCertify, Evidence};
 use saltus_core::limits::Limits;
-use saltus_core::proof::{leb128, set_block};
+use saltus_core::proof::leb128;
 
 /// Sets of positions, layer by layer, that no game of at most a given number of turns can leave.
 #[derive(Clone, Debug)]
@@ -56,34 +56,6 @@ impl Evidence for Layers {
             search::layers(&self.puzzle, length, limits).ok_or_else(|| CannotCertify::NoRoom(NO_ROOM.into()))??;
         let flags = u8::from(layers.mirror) | u8::from(layers.meet) << 1;
         Ok(vec![("layers", layers_block(length, flags, &layers.ranks))])
-    }
-}
-
-/// All positions that can be reached, none of which is the goal.
-#[derive(Clone, Debug)]
-pub struct AllPositions {
-    puzzle: Chinese,
-}
-
-impl AllPositions {
-    /// The positions of a puzzle without a solution.
-    pub fn new(puzzle: Chinese) -> Self {
-        AllPositions { puzzle }
-    }
-}
-
-impl Evidence for AllPositions {
-    fn kind(&self) -> String {
-        "closed-set zero".into()
-    }
-
-    fn reason(&self, pieces: bool) -> String {
-        closed_set_reason(pieces)
-    }
-
-    fn blocks(&self, _: Option<u32>, limits: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {
-        let keys = search::keyed::closed_set(&self.puzzle, limits)?;
-        Ok(vec![("set", set_block(keys.into_iter().map(|key| (key, 0)).collect()))])
     }
 }
 

@@ -3,7 +3,7 @@
 use dashu_int::UBig;
 
 use crate::bounds::Rules;
-use crate::evidence::{AllPositions, Layers};
+use crate::evidence::Layers;
 use crate::rules::{Chinese, Instance, Move};
 use crate::search::beam::{BATCH, BeamRequest};
 use crate::search::game::ManMove;
@@ -15,8 +15,8 @@ use crate::sources::thesis::heuristics::Values;
 use crate::sources::thesis::measures::Measure;
 use crate::sources::thesis::search::{Cutoff, Cuts, Event, Game, Options, search};
 use saltus_core::board::Cell;
-use saltus_core::evidence::{Evidence, Stated};
-use saltus_core::family::{EXHAUSTED, Setting, gave_up, searched, solved, stop_for, unsolvable};
+use saltus_core::evidence::{ClosedSet, Evidence, Stated};
+use saltus_core::family::{EXHAUSTED, Setting, exhausted, gave_up, searched, solved, stop_for, unsolvable};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::Instance as _;
 use saltus_core::plan::Moves;
@@ -178,7 +178,7 @@ impl Portfolio<'_> {
         let limits = Limits { nodes: positions.min(self.limits.nodes), at_most: u32::MAX, ..*self.limits };
         let steps = match visit(self.puzzle, &limits) {
             Ok((None, expanded)) => {
-                let evidence = Box::new(AllPositions::new(self.puzzle.clone()));
+                let evidence = Box::new(ClosedSet::of_all(self.puzzle.clone()));
                 return Some(unsolvable(EXHAUSTED, evidence, expanded));
             }
             Ok((Some(steps), expanded)) => {
@@ -309,7 +309,7 @@ pub(super) fn breadth_first(instance: &Instance, limits: &Limits<'_>) -> Option<
     let evidence = |_: &Chinese, length| -> Box<dyn Evidence> {
         if length == 0 { Box::new(Stated::witness()) } else { Box::new(Stated::exhaustion()) }
     };
-    Some(searched(puzzle, found, evidence, |puzzle| (EXHAUSTED.into(), Box::new(AllPositions::new(puzzle.clone())))))
+    Some(searched(puzzle, found, evidence, exhausted))
 }
 
 /// Moves with all landing places.

@@ -7,14 +7,12 @@ use std::sync::OnceLock;
 
 use super::field::{each, pop, set};
 use super::game::{Armies, Game, ManMove, occupied};
-use super::packing::{MOST_WORDS, PLAYERS, Packing, state_of};
+use super::packing::{MOST_WORDS, PLAYERS, Packing};
 use crate::bounds::{Bounds, Rules, TurnsLeft};
-use crate::rules::{Chinese, Move, Player, State};
-use dashu_int::UBig;
+use crate::rules::{Chinese, Contents, Move, Player, State};
 use saltus_core::engine::{WIDEST, shortest_keys};
 use saltus_core::keys::{moves_of, play_of};
-use saltus_core::limits::{Limits, Stop};
-use saltus_core::notation::Certified as _;
+use saltus_core::limits::Limits;
 use saltus_core::puzzle::{Keyed, Repeats};
 use saltus_core::search::{Search, breadth_first};
 
@@ -34,19 +32,6 @@ pub(crate) fn visit(puzzle: &Chinese, limits: &Limits<'_>) -> Search<Visited> {
     Ok((game.map(|game| game.iter().map(step).collect()), expanded))
 }
 
-/// The keys in certificates of all positions that can be reached, in ascending order: a set that is closed under moves. On any board, of
-/// any width. It proves that there is no game if no goal is among them; from a goal no move leads on.
-///
-/// # Errors
-/// The limit that is reached.
-pub(crate) fn closed_set(puzzle: &Chinese, limits: &Limits<'_>) -> Result<Vec<UBig>, Stop> {
-    let explored = breadth_first::explore(puzzle, breadth_first::Until::Everything, limits);
-    let explored = explored.map_err(|halted| halted.stop)?;
-    let mut keys: Vec<UBig> = explored.states().iter().map(|state| puzzle.key(state)).collect();
-    keys.sort_unstable();
-    Ok(keys)
-}
-
 /// A puzzle whose positions are words.
 pub(crate) struct TurnKeys {
     puzzle: Chinese,
@@ -59,7 +44,7 @@ impl TurnKeys {
     /// None when the board or an army is too large.
     pub(crate) fn new(puzzle: Chinese) -> Option<Self> {
         let game = Game::new(&puzzle)?;
-        let packing = Packing::of(&game);
+        let packing = Packing::new(game.field.cells(), game.start.map(|army| army.count_ones() as usize));
         Some(TurnKeys { puzzle, game, packing, bounds: OnceLock::new() })
     }
 
@@ -76,7 +61,7 @@ impl TurnKeys {
     fn read(&self, key: &[u8]) -> (Armies<PLAYERS>, usize) {
         let words: Vec<u64> = key.as_chunks().0.iter().map(|bytes| u64::from_be_bytes(*bytes)).collect();
         let (ranks, turn) = self.packing.unpacked(&words);
-        (self.packing.armies(&ranks), turn)
+        (self.game.armies(&ranks), turn)
     }
 
     fn key(&self, state: &State) -> Vec<u8> {
@@ -88,7 +73,11 @@ impl TurnKeys {
 
     fn state(&self, key: &[u8]) -> State {
         let (armies, turn) = self.read(key);
-        state_of(&armies, turn, self.game.field.cells())
+        let mut contents: Box<[Contents]> = vec![None; self.game.field.cells()].into();
+        for (&army, player) in armies.iter().zip(Player::ALL) {
+            each(army).for_each(|cell| contents[cell] = Some(player));
+        }
+        State::new(contents, turn)
     }
 
     /// Hands the keys to `visit` that the player of turn `mover` makes by moving a man, where the armies are wanted; the turn is `next` then.
@@ -114,9 +103,7 @@ impl TurnKeys {
             }
         }
     }
-}
 
-impl TurnKeys {
     fn follow(&self, key: &[u8], is_wanted: &dyn Fn(&Armies<PLAYERS>) -> bool, visit: &mut dyn FnMut(&[u8])) {
         let (armies, turn) = self.read(key);
         if armies[0] != self.game.goal {
@@ -141,7 +128,7 @@ impl TurnKeys {
 
 impl Keyed for TurnKeys {
     fn width(&self) -> usize {
-        self.packing.words() * size_of::<u64>()
+        self.packing.words * size_of::<u64>()
     }
 
     fn start(&self, key: &mut [u8]) {

@@ -2,10 +2,10 @@
 //!
 //! The code is not generic over the number of players: missing armies have no men and take no bits.
 
-use super::field::{Cells, each};
-use super::game::{Armies, Game};
+use super::field::Cells;
+use super::game::Key;
 use super::ranks::Ranks;
-use crate::rules::{Contents, Player, State};
+use crate::rules::Player;
 
 /// The most players.
 pub(super) const PLAYERS: usize = Player::ALL.len();
@@ -16,40 +16,22 @@ pub(super) const MOST_WORDS: usize = PLAYERS + 1;
 /// Bits of the turn.
 const TURN_BITS: u32 = 3;
 
-/// The position of these armies on `cells` cells.
-pub(super) fn state_of(armies: &Armies<PLAYERS>, turn: usize, cells: usize) -> State {
-    let mut contents: Box<[Contents]> = vec![None; cells].into();
-    for (&army, player) in armies.iter().zip(Player::ALL) {
-        each(army).for_each(|cell| contents[cell] = Some(player));
-    }
-    State::new(contents, turn)
-}
-
-/// The ranks of the armies of a position.
-pub(super) type ArmyRanks = [u64; PLAYERS];
-
 /// A packed position; words beyond those of its [`Packing`] are 0.
 pub(super) type Packed = [u64; MOST_WORDS];
 
 /// Where the bits of a packed position are.
 pub(super) struct Packing {
-    ranks: Ranks,
-    men: [usize; PLAYERS],
     /// Where the rank of each army begins, and its bits.
     fields: [(u32, u32); PLAYERS],
     /// Where the turn begins.
     turn: u32,
-    words: usize,
+    /// Words of a packed position.
+    pub(super) words: usize,
 }
 
 impl Packing {
-    /// For the positions of a game.
-    pub(super) fn of(game: &Game<PLAYERS>) -> Self {
-        Packing::new(game.field.cells(), game.start.map(|army| army.count_ones() as usize))
-    }
-
     /// For armies of `men` men on `cells` cells.
-    fn new(cells: usize, men: [usize; PLAYERS]) -> Self {
+    pub(super) fn new(cells: usize, men: [usize; PLAYERS]) -> Self {
         let ranks = Ranks::new();
         let mut at = 0;
         let fields = men.map(|men| {
@@ -59,15 +41,10 @@ impl Packing {
             at += bits;
             (at - bits, bits)
         });
-        Packing { ranks, men, fields, turn: at, words: (at + TURN_BITS).div_ceil(u64::BITS) as usize }
+        Packing { fields, turn: at, words: (at + TURN_BITS).div_ceil(u64::BITS) as usize }
     }
 
-    /// Words of a packed position.
-    pub(super) fn words(&self) -> usize {
-        self.words
-    }
-
-    pub(super) fn packed(&self, ranks: &ArmyRanks, turn: usize) -> Packed {
+    pub(super) fn packed(&self, ranks: &Key<PLAYERS>, turn: usize) -> Packed {
         let mut packed = [0; MOST_WORDS];
         for (&rank, &(at, _)) in ranks.iter().zip(&self.fields) {
             put(&mut packed, at, rank);
@@ -76,12 +53,8 @@ impl Packing {
         packed
     }
 
-    pub(super) fn unpacked(&self, packed: &[u64]) -> (ArmyRanks, usize) {
+    pub(super) fn unpacked(&self, packed: &[u64]) -> (Key<PLAYERS>, usize) {
         (self.fields.map(|(at, bits)| get(packed, at, bits)), get(packed, self.turn, TURN_BITS) as usize)
-    }
-
-    pub(super) fn armies(&self, ranks: &ArmyRanks) -> Armies<PLAYERS> {
-        std::array::from_fn(|army| self.ranks.army(ranks[army], self.men[army]))
     }
 }
 
@@ -118,18 +91,18 @@ mod tests {
         for (cells, men) in
             [(121, [10, 10, 10, 0, 0, 0]), (128, [15; 6]), (91, [10, 10, 10, 0, 0, 0]), (1, [1, 0, 0, 0, 0, 0])]
         {
-            let packing = Packing::new(cells, men);
+            let (packing, numbers) = (Packing::new(cells, men), Ranks::new());
             for _ in 0..200 {
                 let armies = men.map(|men| {
                     let mut places: Vec<usize> = (0..cells).collect();
                     random.shuffle(&mut places);
                     places[..men].iter().fold(0, |army: Cells, cell| army | 1 << cell)
                 });
-                let (ranks, turn) = (armies.map(|army| packing.ranks.rank(army)), random.below(6));
+                let (ranks, turn) = (armies.map(|army| numbers.rank(army)), random.below(6));
                 let packed = packing.packed(&ranks, turn);
                 assert!(packed[packing.words..].iter().all(|&word| word == 0));
                 assert_eq!(packing.unpacked(&packed[..packing.words]), (ranks, turn));
-                assert_eq!(packing.armies(&ranks), armies);
+                assert_eq!(std::array::from_fn(|army| numbers.army(ranks[army], men[army])), armies);
             }
         }
     }

@@ -12,12 +12,6 @@ pub(crate) struct Ranks {
     choose: Vec<[u64; MOST_CELLS]>,
 }
 
-impl Default for Ranks {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl Ranks {
     /// The ranks of armies of at most [`MOST_MEN`].
     pub(crate) fn new() -> Self {
