@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::field::{bit, pop};
 use super::game::{Armies, Game, Key};
-use super::layer::{KnownLayers, Layer, SortedRun};
+use super::layer::{KnownLayers, Layer};
 use super::layer_store::{LayerStore, SearchIdentity};
 use crate::bounds::{Bounds, TurnsLeft};
 use saltus_core::limits::{Limits, Stop, Tally};
@@ -129,7 +129,7 @@ fn step(
     let work = |_| -> Result<(), Stop> {
         let mut out = Vec::new();
         let flush = |out: &mut Vec<Key<1>>| -> Result<(), Stop> {
-            let run = SortedRun::new(std::mem::take(out), store)?;
+            let run = Layer::run(std::mem::take(out), store)?;
             gathered.add(run.bytes());
             runs.lock().expect("no thread panics").push(run);
             Ok(())

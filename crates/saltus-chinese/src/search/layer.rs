@@ -6,36 +6,11 @@ use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
 
 use super::game::Key;
-use super::layer_store::{self, LayerReader, LayerStore};
+use super::layer_store::{LayerFile, LayerReader, LayerStore};
 use saltus_core::limits::Stop;
 
 /// Positions read from a file at once.
 const BLOCK: usize = 1 << 14;
-
-/// Some positions, sorted, on their way to a [`Layer`].
-#[derive(Debug)]
-pub struct SortedRun<const P: usize>(Layer<P>);
-
-impl<const P: usize> SortedRun<P> {
-    /// Positions without order and with repetitions; they are written to the store if there is one.
-    ///
-    /// # Errors
-    /// When they cannot be written.
-    pub(crate) fn new(mut keys: Vec<Key<P>>, store: Option<&LayerStore>) -> Result<Self, Stop> {
-        keys.sort_unstable();
-        keys.dedup();
-        keys.shrink_to_fit();
-        match store {
-            None => Ok(SortedRun(Layer::Memory(keys))),
-            Some(store) => Ok(SortedRun(Layer::Stored(store.run(&keys)?))),
-        }
-    }
-
-    /// Bytes of memory.
-    pub(crate) fn bytes(&self) -> u64 {
-        self.0.bytes()
-    }
-}
 
 /// Positions in ascending order, each once.
 ///
@@ -56,10 +31,25 @@ pub enum Layer<const P: usize> {
     /// In memory.
     Memory(Vec<Key<P>>),
     /// In a file.
-    Stored(layer_store::StoredLayer<P>),
+    Stored(LayerFile),
 }
 
 impl<const P: usize> Layer<P> {
+    /// A *run*, some positions on their way to a layer, which come without order and with repetitions; they are written to the store if there
+    /// is one.
+    ///
+    /// # Errors
+    /// When they cannot be written.
+    pub(crate) fn run(mut keys: Vec<Key<P>>, store: Option<&LayerStore>) -> Result<Self, Stop> {
+        keys.sort_unstable();
+        keys.dedup();
+        keys.shrink_to_fit();
+        match store {
+            None => Ok(Layer::Memory(keys)),
+            Some(store) => Ok(Layer::Stored(store.run(keys.as_flattened(), P)?)),
+        }
+    }
+
     /// The layer of one position.
     pub(crate) fn start(key: Key<P>) -> Self {
         Layer::Memory(vec![key])
@@ -71,7 +61,7 @@ impl<const P: usize> Layer<P> {
     /// # Errors
     /// When files cannot be read or written.
     pub(crate) fn of(
-        runs: Vec<SortedRun<P>>,
+        runs: Vec<Layer<P>>,
         known: &[&Layer<P>],
         store: Option<(&LayerStore, usize)>,
     ) -> Result<Self, Stop> {
@@ -86,7 +76,7 @@ impl<const P: usize> Layer<P> {
             }
             return Ok(Layer::Memory(keys));
         };
-        let mut inputs = runs.iter().map(|run| run.0.stream()).collect::<Result<Vec<_>, _>>()?;
+        let mut inputs = runs.iter().map(Layer::stream).collect::<Result<Vec<_>, _>>()?;
         let mut out = store.layer(round)?;
         // What comes next in each, the least on top.
         let next = |(input, stream): (usize, &LayerStream<'_, P>)| stream.peek().map(|key| Reverse((key, input)));
@@ -109,14 +99,14 @@ impl<const P: usize> Layer<P> {
     /// The positions of this layer and of another, both in memory.
     #[must_use]
     pub(crate) fn and(self, other: Layer<P>) -> Self {
-        Layer::Memory(all_of(vec![SortedRun(self), SortedRun(other)]))
+        Layer::Memory(all_of(vec![self, other]))
     }
 
     /// How many there are.
     pub fn count(&self) -> usize {
         match self {
             Layer::Memory(keys) => keys.len(),
-            Layer::Stored(stored) => stored.count(),
+            Layer::Stored(file) => file.count::<P>(),
         }
     }
 
@@ -149,7 +139,7 @@ impl<const P: usize> Layer<P> {
         let range = first.min(self.count())..self.count().min(first.saturating_add(most));
         match self {
             Layer::Memory(keys) => Ok(Cow::Borrowed(&keys[range])),
-            Layer::Stored(stored) => stored.reader()?.read(range).map(Cow::Owned),
+            Layer::Stored(file) => file.open()?.read(range).map(Cow::Owned),
         }
     }
 
@@ -174,7 +164,7 @@ impl<const P: usize> Layer<P> {
     pub(crate) fn stream(&self) -> Result<LayerStream<'_, P>, Stop> {
         let reader = match self {
             Layer::Memory(_) => None,
-            Layer::Stored(stored) => Some(stored.reader()?),
+            Layer::Stored(file) => Some(file.open()?),
         };
         let mut stream =
             LayerStream { layer: self, reader, block: Cow::Borrowed(self.held()), at: 0, next: self.held().len() };
@@ -186,7 +176,7 @@ impl<const P: usize> Layer<P> {
 /// The positions of a layer in order.
 pub struct LayerStream<'a, const P: usize> {
     layer: &'a Layer<P>,
-    reader: Option<LayerReader<P>>,
+    reader: Option<LayerReader<'a>>,
     block: Cow<'a, [Key<P>]>,
     at: usize,
     /// The number of the first position after the block.
@@ -267,23 +257,23 @@ impl<'a, const P: usize> KnownLayers<'a, P> {
 }
 
 /// The positions of runs in memory, sorted, each once.
-fn all_of<const P: usize>(mut runs: Vec<SortedRun<P>>) -> Vec<Key<P>> {
+fn all_of<const P: usize>(mut runs: Vec<Layer<P>>) -> Vec<Key<P>> {
     // Two by two, the shortest first: each key is moved a few times only.
     while runs.len() > 1 {
         let (a, b) = (take_shortest(&mut runs), take_shortest(&mut runs));
-        runs.push(SortedRun(Layer::Memory(merged(a.0.held(), b.0.held()))));
+        runs.push(Layer::Memory(merged(a.held(), b.held())));
     }
     match runs.pop() {
-        Some(SortedRun(Layer::Memory(keys))) => keys,
+        Some(Layer::Memory(keys)) => keys,
         _ => Vec::new(),
     }
 }
 
 /// Takes one of the shortest runs.
-fn take_shortest<const P: usize>(runs: &mut Vec<SortedRun<P>>) -> SortedRun<P> {
+fn take_shortest<const P: usize>(runs: &mut Vec<Layer<P>>) -> Layer<P> {
     let mut shortest = 0;
     for (place, run) in runs.iter().enumerate() {
-        if run.0.count() < runs[shortest].0.count() {
+        if run.count() < runs[shortest].count() {
             shortest = place;
         }
     }

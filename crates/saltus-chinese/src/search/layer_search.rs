@@ -16,7 +16,7 @@ use std::sync::{Mutex, MutexGuard};
 use super::field::{Cells, bit, each, pop};
 use super::filter::{PositionFilter, SpareClass, WIDTH};
 use super::game::{Armies, Game, Key, occupied};
-use super::layer::{Layer, SortedRun};
+use super::layer::Layer;
 use super::layer_store::{LayerStore, SearchIdentity};
 use crate::bounds::{Bounds, TurnsLeft};
 use saltus_core::limits::{Bytes, Limits, Stop, Tally};
@@ -289,7 +289,7 @@ struct LayerExpansion<'a, const P: usize> {
     rounds: &'a LayerSearch<'a, P>,
     time: u32,
     out: Vec<Key<P>>,
-    runs: &'a Mutex<Vec<SortedRun<P>>>,
+    runs: &'a Mutex<Vec<Layer<P>>>,
     /// Bytes of all runs in memory.
     gathered: &'a Tally,
     /// Positions that moves led to.
@@ -307,7 +307,7 @@ impl<'a, const P: usize> LayerExpansion<'a, P> {
         rounds: &'a LayerSearch<'a, P>,
         time: u32,
         store: Option<&'a LayerStore<'a>>,
-        (runs, gathered, generated): (&'a Mutex<Vec<SortedRun<P>>>, &'a Tally, &'a Tally),
+        (runs, gathered, generated): (&'a Mutex<Vec<Layer<P>>>, &'a Tally, &'a Tally),
     ) -> Self {
         let (filter, unfiltered) = (rounds.filter.clone(), Default::default());
         LayerExpansion {
@@ -500,7 +500,7 @@ impl<'a, const P: usize> LayerExpansion<'a, P> {
         let LayerSearch { game, length, .. } = *self.rounds;
         let left = TurnsLeft::of(game, game.end_of_round(self.time), length);
         (0..self.unfiltered.len()).for_each(|spare| self.filter_batch(spare, &left));
-        let run = SortedRun::new(std::mem::take(&mut self.out), self.store)?;
+        let run = Layer::run(std::mem::take(&mut self.out), self.store)?;
         self.gathered.add(run.bytes());
         self.runs.lock().expect("no thread panics").push(run);
         Ok(())

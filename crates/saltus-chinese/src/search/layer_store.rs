@@ -13,7 +13,6 @@
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::game::Key;
@@ -85,7 +84,7 @@ impl<'a> LayerStore<'a> {
     /// The limit that was reached on reading it.
     pub(crate) fn finished<const P: usize>(&self, layer: usize) -> Result<Option<Layer<P>>, Stop> {
         match self.whole(layer, BLOCK * size_of::<Key<P>>()) {
-            Ok(file) => Ok(Some(Layer::Stored(StoredLayer { file: Arc::new(file) }))),
+            Ok(file) => Ok(Some(Layer::Stored(file))),
             Err(Fault { trouble: Trouble::Stop(stop), .. }) => Err(stop),
             Err(_) => Ok(None),
         }
@@ -114,23 +113,20 @@ impl<'a> LayerStore<'a> {
     ///
     /// # Errors
     /// When it cannot be made.
-    pub(crate) fn layer<const P: usize>(&self, layer: usize) -> Result<LayerWriter<'_, P>, Stop> {
+    pub(crate) fn layer(&self, layer: usize) -> Result<LayerWriter<'_>, Stop> {
         let path = self.folder.join(self.search.file_name(layer));
         let claim = Lease::take(&KIND, &path, self.limits);
         let writer = claim.and_then(|claim| claim.writer(&self.search.values(layer)));
         let writer = writer.map_err(|fault| failed(self.limits, &fault))?;
-        Ok(LayerWriter(BlockWriter { limits: self.limits, path, writer, block: Vec::new(), sums: Vec::new() }))
+        Ok(LayerWriter { limits: self.limits, path, writer, block: Vec::new(), sums: Vec::new() })
     }
 
-    /// Writes some positions into a file that goes when it is no longer used.
+    /// Writes some positions of a number of players into a file that goes when it is no longer used.
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(crate) fn run<const P: usize>(&self, keys: &[Key<P>]) -> Result<StoredLayer<P>, Stop> {
-        Ok(StoredLayer { file: Arc::new(self.run_of(keys.as_flattened(), BLOCK * P)?) })
-    }
-
-    fn run_of(&self, ranks: &[u64], block: usize) -> Result<LayerFile, Stop> {
+    pub(crate) fn run(&self, ranks: &[u64], players: usize) -> Result<LayerFile, Stop> {
+        let block = BLOCK * players;
         let number = self.runs.fetch_add(1, Ordering::Relaxed);
         let path = self.folder.join(format!("{number}.run"));
         let bytes = size_of_val(ranks) as u64;
@@ -156,29 +152,7 @@ fn failed(limits: &Limits<'_>, fault: &Fault) -> Stop {
 }
 
 /// A layer that is being written.
-pub(crate) struct LayerWriter<'a, const P: usize>(BlockWriter<'a>);
-
-impl<const P: usize> LayerWriter<'_, P> {
-    /// Adds a position.
-    ///
-    /// # Errors
-    /// When it cannot be written.
-    pub(crate) fn write(&mut self, key: &Key<P>) -> Result<(), Stop> {
-        self.0.block.extend_from_slice(key.map(u64::to_le_bytes).as_flattened());
-        if self.0.block.len() < BLOCK * size_of::<Key<P>>() { Ok(()) } else { self.0.flush() }
-    }
-
-    /// Gives the file its name.
-    ///
-    /// # Errors
-    /// When it cannot be written.
-    pub(crate) fn finish(self) -> Result<StoredLayer<P>, Stop> {
-        Ok(StoredLayer { file: Arc::new(self.0.finish()?) })
-    }
-}
-
-/// Blocks that are being written.
-struct BlockWriter<'a> {
+pub(crate) struct LayerWriter<'a> {
     limits: &'a Limits<'a>,
     path: PathBuf,
     writer: Writer<'a>,
@@ -186,7 +160,16 @@ struct BlockWriter<'a> {
     sums: Vec<u32>,
 }
 
-impl BlockWriter<'_> {
+impl LayerWriter<'_> {
+    /// Adds a position.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(crate) fn write<const P: usize>(&mut self, key: &Key<P>) -> Result<(), Stop> {
+        self.block.extend_from_slice(key.map(u64::to_le_bytes).as_flattened());
+        if self.block.len() < BLOCK * size_of::<Key<P>>() { Ok(()) } else { self.flush() }
+    }
+
     fn flush(&mut self) -> Result<(), Stop> {
         self.sums.push(checksum::hash(&self.block));
         self.writer.write(&self.block).map_err(|fault| failed(self.limits, &fault))?;
@@ -194,7 +177,11 @@ impl BlockWriter<'_> {
         Ok(())
     }
 
-    fn finish(mut self) -> Result<LayerFile, Stop> {
+    /// Gives the file its name.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(crate) fn finish(mut self) -> Result<LayerFile, Stop> {
         self.flush()?;
         let header = self.writer.finish().map_err(|fault| failed(self.limits, &fault))?;
         Ok(LayerFile::of(self.path, &header, self.sums))
@@ -203,7 +190,7 @@ impl BlockWriter<'_> {
 
 /// A file of positions.
 #[derive(Debug)]
-struct LayerFile {
+pub struct LayerFile {
     path: PathBuf,
     /// Bytes of the positions, and where they begin.
     bytes: u64,
@@ -218,13 +205,17 @@ impl LayerFile {
         LayerFile { path, bytes: header.bytes, begin: header.start, sums, fleeting: false }
     }
 
-    /// Reads blocks by their numbers.
-    fn read(&self, open: &mut File, blocks: Range<usize>, size: usize) -> Result<Vec<u8>, Stop> {
-        let begin = (blocks.start * size) as u64;
-        let mut bytes = vec![0; (self.bytes.min((blocks.end * size) as u64) - begin) as usize];
-        let read = open.seek(SeekFrom::Start(self.begin + begin)).and_then(|_| open.read_exact(&mut bytes));
-        let is_right = || bytes.chunks(size).map(checksum::hash).eq(self.sums[blocks].iter().copied());
-        if read.is_ok() && is_right() { Ok(bytes) } else { Err(Stop::Storage) }
+    /// How many there are.
+    pub(crate) fn count<const P: usize>(&self) -> usize {
+        self.bytes as usize / size_of::<Key<P>>()
+    }
+
+    /// Opens the file.
+    ///
+    /// # Errors
+    /// When that fails.
+    pub(crate) fn open(&self) -> Result<LayerReader<'_>, Stop> {
+        Ok(LayerReader { open: File::open(&self.path).map_err(|_| Stop::Storage)?, file: self })
     }
 }
 
@@ -237,44 +228,32 @@ impl Drop for LayerFile {
     }
 }
 
-/// Positions in a file.
-#[derive(Debug)]
-pub struct StoredLayer<const P: usize> {
-    file: Arc<LayerFile>,
-}
-
-impl<const P: usize> StoredLayer<P> {
-    /// How many there are.
-    pub(crate) fn count(&self) -> usize {
-        self.file.bytes as usize / size_of::<Key<P>>()
-    }
-
-    /// Opens the file.
-    ///
-    /// # Errors
-    /// When that fails.
-    pub(crate) fn reader(&self) -> Result<LayerReader<P>, Stop> {
-        let open = File::open(&self.file.path).map_err(|_| Stop::Storage)?;
-        Ok(LayerReader { open, file: Arc::clone(&self.file) })
-    }
-}
-
 /// An open file of positions.
-pub(crate) struct LayerReader<const P: usize> {
+pub(crate) struct LayerReader<'a> {
     open: File,
-    file: Arc<LayerFile>,
+    file: &'a LayerFile,
 }
 
-impl<const P: usize> LayerReader<P> {
+impl LayerReader<'_> {
     /// Reads positions by their numbers.
     ///
     /// # Errors
     /// When that fails, or what is there is not what was written.
-    pub(crate) fn read(&mut self, range: Range<usize>) -> Result<Vec<Key<P>>, Stop> {
+    pub(crate) fn read<const P: usize>(&mut self, range: Range<usize>) -> Result<Vec<Key<P>>, Stop> {
         let blocks = range.start / BLOCK..range.end.div_ceil(BLOCK);
         let before = (range.start - blocks.start * BLOCK) * size_of::<Key<P>>();
-        let bytes = self.file.read(&mut self.open, blocks, BLOCK * size_of::<Key<P>>())?;
+        let bytes = self.blocks(blocks, BLOCK * size_of::<Key<P>>())?;
         let keys = bytes[before..].as_chunks::<8>().0.as_chunks::<P>().0;
         Ok(keys[..range.len()].iter().map(|key| key.map(u64::from_le_bytes)).collect())
+    }
+
+    /// Reads blocks of a size by their numbers.
+    fn blocks(&mut self, blocks: Range<usize>, size: usize) -> Result<Vec<u8>, Stop> {
+        let LayerReader { open, file } = self;
+        let begin = (blocks.start * size) as u64;
+        let mut bytes = vec![0; (file.bytes.min((blocks.end * size) as u64) - begin) as usize];
+        let read = open.seek(SeekFrom::Start(file.begin + begin)).and_then(|_| open.read_exact(&mut bytes));
+        let is_right = || bytes.chunks(size).map(checksum::hash).eq(file.sums[blocks].iter().copied());
+        if read.is_ok() && is_right() { Ok(bytes) } else { Err(Stop::Storage) }
     }
 }
