@@ -1,7 +1,7 @@
 //! The value of a line by a shortest path: Blondel, Hendrickx and Jungers (2008), Theorem 11, as
 //! written.
 //!
-//! The vertices of a graph are the 25 pairs of symbols of the simplified alphabet ([`Simple`]).
+//! The vertices of a graph are the 25 pairs of symbols of the simplified alphabet ([`Seen::SIMPLE`]).
 //! From (u, v) an edge leads to (v, w) unless u v w contains a pattern of Theorem 10; it weighs 1
 //! if w is a bar. A path from `||` to `||` spells a word between two bars on each side; one of n +
 //! 1 edges that has the letters of a configuration of n pawns is a game on it. With f(l, v) the
@@ -19,30 +19,26 @@
 use std::iter;
 use std::sync::LazyLock;
 
-use super::words::{Form, Letter, Pattern, SIMPLIFIED, Scan, Simple, Symbol, letters};
+use super::words::{Form, Letter, Mark, Pattern, SIMPLIFIED, Scan, Seen, Symbol, letters};
 use crate::rules::Colour;
 
-/// The number of a pair of symbols: 5 times the first and the second.
+/// The number of a pair of symbols: 5 times that of the first and that of the second, as [`Seen::SIMPLE`] has them.
 type Vertex = usize;
 
 const VERTICES: usize = 25;
 
 /// The vertex `||`.
-const START: Vertex = vertex(Simple::Bar, Simple::Bar);
+const START: Vertex = 0;
 
 /// No path: more than any weight, and the weights of a path can still be added.
 const NONE: usize = usize::MAX / 2;
 
-const fn vertex(first: Simple, second: Simple) -> Vertex {
-    5 * first as usize + second as usize
-}
-
 /// What is known about a symbol beforehand: its letter; none of the bars around the word.
 type Known = Option<Letter>;
 
-/// The symbols that agree with what is known, at most three.
-fn consistent(known: Known) -> impl Iterator<Item = Simple> {
-    Simple::ALL.into_iter().filter(move |symbol| symbol.letter().is_none_or(|letter| known == Some(letter)))
+/// The numbers of the symbols that agree with what is known, at most three.
+fn consistent(known: Known) -> impl Iterator<Item = usize> {
+    (0..5).filter(move |&symbol| Seen::SIMPLE[symbol].letter.is_none_or(|letter| known == Some(letter)))
 }
 
 /// A vertex that can be reached where three symbols are known, and from where.
@@ -54,9 +50,9 @@ struct Arrival {
 }
 
 impl Arrival {
-    /// Its second symbol.
-    fn second(&self) -> Simple {
-        Simple::ALL[self.vertex % 5]
+    /// The mark of its second symbol.
+    fn mark(&self) -> Mark {
+        Seen::SIMPLE[self.vertex % 5].mark
     }
 }
 
@@ -96,7 +92,7 @@ impl Graph {
         for (at, arrival) in self.arrivals(known).iter().enumerate() {
             let weights = arrival.from.map(|before| weights[before]);
             let (choice, least) = first_least(weights);
-            next[arrival.vertex] = least + usize::from(arrival.second() == Simple::Bar);
+            next[arrival.vertex] = least + usize::from(arrival.mark() == Mark::Bar);
             choices |= choice << (2 * at);
         }
         (next, choices)
@@ -134,7 +130,7 @@ impl Graph {
             let arrivals = self.arrivals(known);
             let at = arrivals.iter().position(|arrival| arrival.vertex == here).expect("the path came here");
             if let Some(letter) = known[2] {
-                word.push(Symbol { mark: arrivals[at].second().mark(), letter });
+                word.push(Symbol { mark: arrivals[at].mark(), letter });
             }
             let choice = (choices >> (2 * at)) & 3;
             here = arrivals[at].from[usize::from(choice)];
@@ -154,18 +150,18 @@ fn first_least([a, b, c]: [usize; 3]) -> (Choices, usize) {
 fn arrivals(patterns: &[Pattern], known: [Known; 3]) -> impl Iterator<Item = Arrival> {
     let pairs = consistent(known[1]).flat_map(move |first| consistent(known[2]).map(move |second| (first, second)));
     pairs.filter_map(move |(first, second)| {
-        let allowed = |zeroth: &Simple| is_allowed(patterns, [*zeroth, first, second]);
-        let mut before = consistent(known[0]).filter(allowed).map(|zeroth| vertex(zeroth, first));
+        let allowed = |zeroth: &usize| is_allowed(patterns, [*zeroth, first, second]);
+        let mut before = consistent(known[0]).filter(allowed).map(|zeroth| 5 * zeroth + first);
         let nearest = before.next()?;
         let from = [nearest, before.next().unwrap_or(NOWHERE), before.next().unwrap_or(NOWHERE)];
-        Some(Arrival { vertex: vertex(first, second), from })
+        Some(Arrival { vertex: 5 * first + second, from })
     })
 }
 
-/// Whether an edge spans these symbols.
-fn is_allowed(patterns: &[Pattern], symbols: [Simple; 3]) -> bool {
+/// Whether an edge spans the symbols with these numbers.
+fn is_allowed(patterns: &[Pattern], symbols: [usize; 3]) -> bool {
     let mut scan = Scan::new(patterns);
-    symbols.into_iter().all(|symbol| scan.push(symbol).is_none())
+    symbols.into_iter().all(|symbol| scan.push(Seen::SIMPLE[symbol]).is_none())
 }
 
 /// The paper's graph.
@@ -218,9 +214,9 @@ mod tests {
         let mut met = vec![START];
         for at in 0.. {
             let Some(&here) = met.get(at) else { break };
-            let [first, second] = [Simple::ALL[here / 5], Simple::ALL[here % 5]];
-            let next = Simple::ALL.into_iter().filter(|&third| is_allowed(&SIMPLIFIED, [first, second, third]));
-            let fresh: Vec<Vertex> = next.map(|third| vertex(second, third)).filter(|v| !met.contains(v)).collect();
+            let [first, second] = [here / 5, here % 5];
+            let next = (0..5).filter(|&third| is_allowed(&SIMPLIFIED, [first, second, third]));
+            let fresh: Vec<Vertex> = next.map(|third| 5 * second + third).filter(|v| !met.contains(v)).collect();
             met.extend(fresh);
         }
         assert_eq!(met.len(), 18);

@@ -11,7 +11,7 @@ use saltus::clobber::sources::cuts::{self, Cut};
 use saltus::clobber::sources::letter_pairs;
 use saltus::clobber::sources::section4::{self, Strategy};
 use saltus::clobber::sources::words::{
-    Form, Letter, Mark, SIMPLIFIED, Scan, Simple, Symbol, Text, admissible, admissible_simplified, fits, letters, moves,
+    Form, Letter, Mark, SIMPLIFIED, Scan, Seen, Symbol, Text, admissible, admissible_simplified, fits, letters, moves,
 };
 use saltus::limits::Limits;
 
@@ -461,7 +461,7 @@ fn theorem_10(upto: usize, limits: &Limits<'_>) -> Verified {
         let left = numbers_left(Form::Line, &pawns, &mut count)?;
         let mut words = words_with_letters(Form::Line, &pawns);
         words.retain(|word| {
-            let simple: Vec<Simple> = word.iter().map(|symbol| symbol.simple()).collect();
+            let simple: Vec<Seen> = word.iter().map(|symbol| symbol.simple()).collect();
             admissible_simplified(&simple).is_ok()
         });
         let by_words = bars_and_one(&words);
@@ -496,7 +496,7 @@ fn nine_vertices(upto: usize, limits: &Limits<'_>) -> Verified {
     for pawns in (1..=upto).flat_map(configurations) {
         let bars = [None, None].into_iter();
         let known: Vec<_> = bars.clone().chain(letters(Form::Line, &pawns).map(Some)).chain(bars).collect();
-        let mut reached = BTreeSet::from([(Simple::Bar, Simple::Bar)]);
+        let mut reached = BTreeSet::from([(Seen::BORDER, Seen::BORDER)]);
         for around in known.windows(3) {
             let edges = edges([around[0], around[1], around[2]]);
             let out_of = |u, v| edges.iter().filter(|edge| (edge[0], edge[1]) == (u, v)).count();
@@ -515,11 +515,11 @@ fn nine_vertices(upto: usize, limits: &Limits<'_>) -> Verified {
 }
 
 /// The edges of the paper's graph, as the three symbols that they span, where these letters are known.
-fn edges(known: [Option<Letter>; 3]) -> Vec<[Simple; 3]> {
+fn edges(known: [Option<Letter>; 3]) -> Vec<[Seen; 3]> {
     let [first, second, third] = known.map(symbols_for);
     let pairs = first.iter().flat_map(|&u| second.iter().map(move |&v| (u, v)));
     let all = pairs.flat_map(|(u, v)| third.iter().map(move |&w| [u, v, w]));
-    let is_allowed = |symbols: &[Simple; 3]| {
+    let is_allowed = |symbols: &[Seen; 3]| {
         let mut scan = Scan::new(&SIMPLIFIED);
         symbols.iter().all(|&symbol| scan.push(symbol).is_none())
     };
@@ -527,8 +527,8 @@ fn edges(known: [Option<Letter>; 3]) -> Vec<[Simple; 3]> {
 }
 
 /// The symbols of the simplified alphabet with this letter, or, for the bars around a word, with none.
-fn symbols_for(letter: Option<Letter>) -> Vec<Simple> {
-    Simple::ALL.into_iter().filter(|symbol| symbol.mark() == Mark::Bar || symbol.letter() == letter).collect()
+fn symbols_for(letter: Option<Letter>) -> Vec<Seen> {
+    Seen::SIMPLE.into_iter().filter(|symbol| symbol.mark == Mark::Bar || symbol.letter == letter).collect()
 }
 
 /// Theorem 12: the value of a cycle of both colours is the least value of the lines that the six situations beside two

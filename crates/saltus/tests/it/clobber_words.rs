@@ -10,7 +10,7 @@ use saltus::clobber::Move;
 use saltus::clobber::sources::cuts::{self, Cut};
 use saltus::clobber::sources::letter_pairs;
 use saltus::clobber::sources::words::{
-    self, Form, Letter, Mark, Obeying, Simple, Symbol, Text, admissible, admissible_simplified, configuration, fits,
+    self, Form, Letter, Mark, Obeying, Seen, Symbol, Text, admissible, admissible_simplified, configuration, fits,
     game, letters, moves,
 };
 
@@ -144,7 +144,7 @@ fn every_admissible_word_has_its_game_and_no_other() {
 #[test]
 fn what_the_simplified_alphabet_admits_is_admissible() {
     for word in (0..=6).flat_map(all_words) {
-        let simple: Vec<Simple> = word.iter().map(|symbol| symbol.simple()).collect();
+        let simple: Vec<Seen> = word.iter().map(|symbol| symbol.simple()).collect();
         assert!(admissible_simplified(&simple).is_err() || admissible(Form::Line, &word).is_ok(), "{}", Text(&word));
     }
 }
@@ -235,7 +235,7 @@ proptest! {
         let solution = letter_pairs::solve(&pawns);
         let value = line_by_registers(&pawns);
         prop_assert_eq!((solution.value, letter_pairs::value(&pawns)), (value, value));
-        let simple: Vec<Simple> = solution.word.iter().map(|symbol| symbol.simple()).collect();
+        let simple: Vec<Seen> = solution.word.iter().map(|symbol| symbol.simple()).collect();
         prop_assert_eq!(admissible_simplified(&simple), Ok(()));
         word_is_played(Form::Line, &pawns, &solution.word, solution.value);
     }
@@ -257,7 +257,7 @@ proptest! {
 
     #[test]
     fn no_text_is_too_odd_to_be_read(text in "[|<>sa x\u{2190}\t]{0,20}") {
-        if let Err(fault) = words::read::<Symbol>(&text) {
+        if let Err(fault) = words::read(&text) {
             prop_assert!((1..=text.chars().count()).contains(&fault.column));
         }
     }

@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 use std::iter;
 
 use super::Form;
-use super::alphabet::{Letter, Mark, Seen, Simple, Symbol};
+use super::alphabet::{Letter, Mark, Seen, Symbol};
 use super::patterns::{Class, LONGEST, PATTERNS, Pattern, SIMPLIFIED, Scan};
 
 /// Why a word is not that of a game.
@@ -77,11 +77,10 @@ pub fn admissible(form: Form, word: &[Symbol]) -> Result<(), Fault> {
 ///
 /// # Errors
 /// What the word breaks: the pattern that ends first.
-pub fn admissible_simplified(word: &[Simple]) -> Result<(), Fault> {
-    let seen = word.iter().map(|&symbol| Seen::from(symbol));
+pub fn admissible_simplified(word: &[Seen]) -> Result<(), Fault> {
     // Separation 0 is the second bar. No pattern begins at the first one, since none has two bars
     // in a row.
-    no_pattern(&SIMPLIFIED, between_bars(2, seen)).map_err(|(pattern, at)| fault(pattern, at - 1))
+    no_pattern(&SIMPLIFIED, between_bars(2, word.iter().copied())).map_err(|(pattern, at)| fault(pattern, at - 1))
 }
 
 fn between_bars(bars: usize, word: impl Iterator<Item = Seen>) -> impl Iterator<Item = Seen> {
@@ -131,7 +130,7 @@ mod tests {
     use crate::sources::words::read;
 
     fn broken(form: Form, text: &str) -> Option<(String, usize)> {
-        match admissible(form, &read::<Symbol>(text).unwrap()) {
+        match admissible(form, &read(text).unwrap()) {
             Err(Fault::Pattern { pattern, first }) => Some((format!("{} {pattern}", pattern.class), first)),
             Err(other) => Some((other.to_string(), usize::MAX)),
             Ok(()) => None,
@@ -171,7 +170,7 @@ mod tests {
 
     #[test]
     fn cyclic_words_have_their_own_faults() {
-        let fault = |text: &str| admissible(Form::Cycle, &read::<Symbol>(text).unwrap()).unwrap_err();
+        let fault = |text: &str| admissible(Form::Cycle, &read(text).unwrap()).unwrap_err();
         assert_eq!(fault("|s |s"), Fault::NoCycle);
         assert_eq!(fault("|s |s |a"), Fault::OddAlternations);
         assert_eq!(fault(">s >s >s"), Fault::RoundTrip);
@@ -181,9 +180,11 @@ mod tests {
 
     #[test]
     fn faults_are_said_in_a_sentence() {
-        let fault = admissible(Form::Line, &read::<Symbol>("|a <s |s").unwrap()).unwrap_err();
+        let fault = admissible(Form::Line, &read("|a <s |s").unwrap()).unwrap_err();
         assert!(fault.to_string().starts_with("class 3 forbids <s |x, which begins at separation 2: the pawn that"));
-        let fault = admissible_simplified(&read::<Simple>("| >a <a |").unwrap()).unwrap_err();
+        let fault =
+            admissible_simplified(&read("|s >a <a |s").unwrap().into_iter().map(Symbol::simple).collect::<Vec<_>>());
+        let fault = fault.unwrap_err();
         assert_eq!(
             fault.to_string(),
             "class 7' forbids >a <a |x, which begins at separation 2: whatever stands before it, class 1, 6' or 7 forbids it as well"

@@ -5,11 +5,10 @@
 //! blanks: `<s <a |s >a`.
 
 use std::fmt::{self, Display};
-use std::str::FromStr;
 
 pub use crate::closed::letters::Mark;
 use crate::rules::Colour;
-use saltus_core::notation::{self, BadInput};
+use saltus_core::notation::{self, BadInput, Word};
 
 /// Whether the two pawns next to a separation have the same colour at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -62,45 +61,8 @@ impl Symbol {
     }
 
     /// The same in the simplified alphabet.
-    pub fn simple(self) -> Simple {
-        match (self.mark, self.letter) {
-            (Mark::Bar, _) => Simple::Bar,
-            (Mark::Right, Letter::Same) => Simple::RightSame,
-            (Mark::Right, Letter::Alternate) => Simple::RightAlternate,
-            (Mark::Left, Letter::Same) => Simple::LeftSame,
-            (Mark::Left, Letter::Alternate) => Simple::LeftAlternate,
-        }
-    }
-}
-
-/// A symbol of the simplified alphabet: a bar has no information about the pawns next to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Simple {
-    /// `|`
-    Bar,
-    /// `>s`
-    RightSame,
-    /// `>a`
-    RightAlternate,
-    /// `<s`
-    LeftSame,
-    /// `<a`
-    LeftAlternate,
-}
-
-impl Simple {
-    /// All five, each at the place of its number.
-    pub const ALL: [Simple; 5] =
-        [Simple::Bar, Simple::RightSame, Simple::RightAlternate, Simple::LeftSame, Simple::LeftAlternate];
-
-    /// The mark.
-    pub fn mark(self) -> Mark {
-        Seen::from(self).mark
-    }
-
-    /// The letter; a bar has none.
-    pub fn letter(self) -> Option<Letter> {
-        Seen::from(self).letter
+    pub fn simple(self) -> Seen {
+        if self.mark == Mark::Bar { Seen::BORDER } else { self.into() }
     }
 }
 
@@ -117,6 +79,19 @@ pub struct Seen {
 impl Seen {
     /// A separation at which nothing happens: the border of a word.
     pub const BORDER: Seen = Seen { mark: Mark::Bar, letter: None };
+
+    /// The simplified alphabet, `|`, `>s`, `>a`, `<s` and `<a`: a bar has no information about the pawns next to it.
+    pub const SIMPLE: [Seen; 5] = [
+        Self::BORDER,
+        Self::arrow(Mark::Right, Letter::Same),
+        Self::arrow(Mark::Right, Letter::Alternate),
+        Self::arrow(Mark::Left, Letter::Same),
+        Self::arrow(Mark::Left, Letter::Alternate),
+    ];
+
+    const fn arrow(mark: Mark, letter: Letter) -> Seen {
+        Seen { mark, letter: Some(letter) }
+    }
 
     /// Whether this place of a pattern stands for `symbol`.
     pub fn stands_for(self, symbol: Seen) -> bool {
@@ -136,29 +111,9 @@ impl From<Symbol> for Seen {
     }
 }
 
-impl From<Simple> for Seen {
-    fn from(symbol: Simple) -> Seen {
-        let seen = |mark, letter| Seen { mark, letter: Some(letter) };
-        match symbol {
-            Simple::Bar => Seen::BORDER,
-            Simple::RightSame => seen(Mark::Right, Letter::Same),
-            Simple::RightAlternate => seen(Mark::Right, Letter::Alternate),
-            Simple::LeftSame => seen(Mark::Left, Letter::Same),
-            Simple::LeftAlternate => seen(Mark::Left, Letter::Alternate),
-        }
-    }
-}
-
 impl Display for Symbol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.mark.sign(), self.letter.sign())
-    }
-}
-
-impl Display for Simple {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.mark().sign())?;
-        self.letter().map_or(Ok(()), |letter| write!(f, "{}", letter.sign()))
     }
 }
 
@@ -168,31 +123,16 @@ impl Display for Seen {
     }
 }
 
-impl FromStr for Symbol {
-    /// The symbols that there are.
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Symbol, Self::Err> {
-        Symbol::all().find(|symbol| symbol.to_string() == text).ok_or("|s |a >s >a <s <a")
-    }
-}
-
-impl FromStr for Simple {
-    /// The symbols that there are.
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Simple, Self::Err> {
-        Simple::ALL.into_iter().find(|symbol| symbol.to_string() == text).ok_or("| >s >a <s <a")
-    }
-}
-
 /// Reads a word: symbols separated by blanks. No symbols are the word of a line of one pawn.
 ///
 /// # Errors
 /// The column and what is wrong there.
-pub fn read<S: FromStr<Err = &'static str>>(text: &str) -> Result<Vec<S>, BadInput> {
-    let none = |all| format!("is no symbol; there are: {all}");
-    notation::words(text)?.iter().map(|word| word.text.parse().map_err(|all| word.fault(none(all)))).collect()
+pub fn read(text: &str) -> Result<Vec<Symbol>, BadInput> {
+    let symbol = |word: &Word<'_>| {
+        let found = Symbol::all().find(|symbol| symbol.to_string() == word.text);
+        found.ok_or_else(|| word.fault("is no symbol; there are: |s |a >s >a <s <a"))
+    };
+    notation::words(text)?.iter().map(symbol).collect()
 }
 
 /// A word as text that [`read`] reads.
@@ -212,31 +152,29 @@ mod tests {
     #[test]
     fn words_are_read_as_they_are_printed() {
         let all = "|s |a >s >a <s <a";
-        assert_eq!(Text(&read::<Symbol>(all).unwrap()).to_string(), all);
-        assert_eq!(Text(&read::<Simple>("| >s >a <s <a").unwrap()).to_string(), "| >s >a <s <a");
-        assert_eq!(Text(&read::<Symbol>(" <s\t>a ").unwrap()).to_string(), "<s >a");
-        assert_eq!(read::<Symbol>(" "), Ok(Vec::new()));
+        assert_eq!(Text(&read(all).unwrap()).to_string(), all);
+        assert_eq!(Text(&Seen::SIMPLE).to_string(), "|x >s >a <s <a");
+        assert_eq!(Text(&read(" <s\t>a ").unwrap()).to_string(), "<s >a");
+        assert_eq!(read(" "), Ok(Vec::new()));
     }
 
     #[test]
     fn faults_name_the_column() {
-        let fault = |text: &str| read::<Symbol>(text).unwrap_err();
+        let fault = |text: &str| read(text).unwrap_err();
         assert_eq!((fault(">a  sa").column, fault("<s <").column, fault(">a |s ><").column), (5, 4, 7));
         assert!(fault(">x").why.contains("\">x\" is no symbol; there are: |s |a"));
         assert_eq!(fault(">a \u{2190}s").column, 4);
-        assert_eq!(read::<Simple>("| |s").unwrap_err().column, 3);
-        assert!(read::<Symbol>(">a>s").is_err());
+        assert_eq!(fault("|s |").column, 4);
+        assert!(read(">a>s").is_err());
     }
 
     #[test]
     fn symbols_keep_what_they_are_in_the_simplified_alphabet() {
         for symbol in Symbol::all() {
-            let (seen, simple) = (Seen::from(symbol), Seen::from(symbol.simple()));
+            let (seen, simple) = (Seen::from(symbol), symbol.simple());
             assert_eq!(simple.mark, seen.mark);
             assert!(simple == seen || simple == Seen::BORDER, "only bars lose their letter");
-        }
-        for (number, symbol) in Simple::ALL.into_iter().enumerate() {
-            assert_eq!(symbol as usize, number);
+            assert!(Seen::SIMPLE.contains(&simple), "{simple}");
         }
     }
 }

@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     fn judged(vertices: usize, edges: &[Crossing], word: &str) -> Result<Vec<Crossing>, String> {
-        moves(vertices, edges, &read::<Symbol>(word).expect("a word"))
+        moves(vertices, edges, &read(word).expect("a word"))
     }
 
     #[test]

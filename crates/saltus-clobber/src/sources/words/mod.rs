@@ -55,7 +55,7 @@ mod patterns;
 mod plays;
 
 pub use admissible::{Fault, admissible, admissible_simplified};
-pub use alphabet::{Letter, Mark, Seen, Simple, Symbol, Text, read};
+pub use alphabet::{Letter, Mark, Seen, Symbol, Text, read};
 pub use games::{Game, Obeying, game};
 pub use patterns::{Class, PATTERNS, Pattern, SIMPLIFIED, SIMPLIFIED_MIRRORED, Scan};
 pub use plays::{Segment, moves, segments};

@@ -175,9 +175,9 @@ impl<'a> Scan<'a> {
     }
 
     /// Adds a symbol; the first pattern of the table that it completes.
-    pub fn push(&mut self, symbol: impl Into<Seen>) -> Option<&'a Pattern> {
+    pub fn push(&mut self, symbol: Seen) -> Option<&'a Pattern> {
         self.last.rotate_left(1);
-        self.last[LONGEST - 1] = Some(symbol.into());
+        self.last[LONGEST - 1] = Some(symbol);
         self.patterns.iter().find(|pattern| self.ends_with(pattern.places()))
     }
 
