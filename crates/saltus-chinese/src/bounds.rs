@@ -123,10 +123,8 @@ impl Rules {
 pub struct TurnsLeft<const P: usize> {
     /// Of each player, up to the winner's last.
     pub moves: [u32; P],
-    /// Turns strictly before the winner's next.
-    pub before: u32,
-    /// Turns from one of the winner's to its next.
-    pub round: u32,
+    /// The turns that the winner's next moves must wait for.
+    pub wait: Wait,
 }
 
 impl<const P: usize> TurnsLeft<P> {
@@ -137,12 +135,7 @@ impl<const P: usize> TurnsLeft<P> {
             *moves = game.turns_of(player, time, length);
         }
         let before = game.end_of_round(time) - 1 - time;
-        TurnsLeft { moves, before, round: game.players() }
-    }
-
-    /// The turns that the winner's next moves must wait for.
-    pub fn wait(&self) -> Wait {
-        Wait { before: self.before, round: self.round }
+        TurnsLeft { moves, wait: Wait { before, round: game.players() } }
     }
 }
 
@@ -298,9 +291,9 @@ impl Bounds {
         let Some(spare) = self.spare_to_be_crossed(outside.count_ones(), left) else { return true };
         let occupied = occupied(armies);
         if spare == 0 {
-            self.crossed_at_once(field, occupied, armies[0], left.wait())
+            self.crossed_at_once(field, occupied, armies[0], left.wait)
         } else {
-            self.crossed_with_a_break(field, occupied, outside, left.wait())
+            self.crossed_with_a_break(field, occupied, outside, left.wait)
         }
     }
 

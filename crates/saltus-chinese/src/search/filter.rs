@@ -346,29 +346,22 @@ impl PositionFilter {
         )
     }
 
-    fn barred(&self, bar: bool) -> Option<Barred<'_>> {
-        bar.then_some(Barred { cells: self.map.goal, words: &self.home })
-    }
-
     /// Reaches these cells, and those from which men alone lead to them.
     #[inline]
     fn start(&mut self, cells: Cells, lanes: Lanes, bar: bool) {
-        let mut reach = std::mem::take(&mut self.reach);
+        let PositionFilter { map, occupied, home, reach, .. } = self;
         reach.fill(Lanes::NONE);
         for cell in each(cells) {
-            reach[cell] = if bar { lanes.without(self.home[cell]) } else { lanes };
+            reach[cell] = if bar { lanes.without(home[cell]) } else { lanes };
         }
-        self.map.spread(cells, &self.occupied, self.barred(bar), &mut reach);
-        self.reach = reach;
+        map.spread(cells, occupied, bar.then_some(Barred { cells: map.goal, words: home }), reach);
     }
 
     /// Follows jumps over one more empty cell; in which of these lanes there are any.
     #[inline]
     fn pay(&mut self, lanes: Lanes, bar: bool) -> Lanes {
-        let mut reach = std::mem::take(&mut self.reach);
-        let paid = self.map.pay(lanes, &self.occupied, self.barred(bar), &mut reach);
-        self.reach = reach;
-        paid
+        let PositionFilter { map, occupied, home, reach, .. } = self;
+        map.pay(lanes, occupied, bar.then_some(Barred { cells: map.goal, words: home }), reach)
     }
 }
 

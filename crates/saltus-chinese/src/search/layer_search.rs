@@ -337,9 +337,9 @@ impl<'a, const P: usize> LayerExpansion<'a, P> {
             let left = TurnsLeft::of(game, time + 1, length);
             // The next helper is asked for only if there is one.
             let helpers =
-                if bounds.rules().touch && left.before == 1 { vec![game.player(time + 1)] } else { Vec::new() };
+                if bounds.rules().touch && left.wait.before == 1 { vec![game.player(time + 1)] } else { Vec::new() };
             let class = bounds.spare_to_be_crossed(outside, &left).map(|spare| SpareClass {
-                left: left.wait(),
+                left: left.wait,
                 spare,
                 helpers: &helpers,
             });
@@ -406,8 +406,8 @@ impl<'a, const P: usize> LayerExpansion<'a, P> {
         if !bounds.rules().touch || left.moves[0] != outside.count_ones() {
             return None;
         }
-        if left.before > 0 {
-            let help = bounds.help(&game.field, occupied, armies[0], left.before);
+        if left.wait.before > 0 {
+            let help = bounds.help(&game.field, occupied, armies[0], left.wait.before);
             return (help.ready == 0).then_some(CellsToTouch { enter: help.fill, leave: 0 });
         }
         let field = &game.field;
@@ -449,7 +449,7 @@ impl<'a, const P: usize> LayerExpansion<'a, P> {
         let mut generated = 0;
         // A move that is not its man's last may leave nothing to spare.
         let help = (bounds.rules().touch && outside.count_ones() == left.moves[0])
-            .then(|| bounds.help(&game.field, occupied, armies[0], left.before));
+            .then(|| bounds.help(&game.field, occupied, armies[0], left.wait.before));
         while men != 0 {
             let from = pop(&mut men);
             let mut to = game.field.destinations(from, occupied);
@@ -489,7 +489,7 @@ impl<'a, const P: usize> LayerExpansion<'a, P> {
     fn filter_batch(&mut self, spare: usize, left: &TurnsLeft<P>) {
         let mut positions = std::mem::take(&mut self.unfiltered[spare]);
         let helpers = self.rounds.helpers(self.time);
-        let class = SpareClass { left: left.wait(), spare: spare as u32, helpers: &helpers };
+        let class = SpareClass { left: left.wait, spare: spare as u32, helpers: &helpers };
         self.filter.retain(&mut positions, &class);
         self.out.extend(positions.iter().map(|armies| self.rounds.canonical(armies)));
         positions.clear();

@@ -1,7 +1,7 @@
 //! Many positions at once as one by one.
 
 use super::*;
-use crate::bounds::{Bounds, Rules, TurnsLeft};
+use crate::bounds::{Bounds, Rules, TurnsLeft, Wait};
 use crate::search::field::bit;
 use crate::search::filter::{PositionFilter, SpareClass, WIDTH};
 use crate::search::game::{Armies, occupied};
@@ -41,7 +41,7 @@ fn positions<const P: usize>(line: &str, game: &Game<P>, random: &mut Random) ->
 /// With `before` turns before the winner's next, and `spare` moves to spare.
 fn left<const P: usize>(game: &Game<P>, armies: &Armies<P>, before: u32, spare: u32) -> TurnsLeft<P> {
     let outside = (armies[0] & !game.goal).count_ones();
-    TurnsLeft { moves: [outside + spare; P], before, round: game.players() }
+    TurnsLeft { moves: [outside + spare; P], wait: Wait { before, round: game.players() } }
 }
 
 /// How many pass, of how many.
@@ -53,7 +53,7 @@ fn filters_like_the_bounds<const P: usize>(line: &str, random: &mut Random) -> (
     for before in 0..game.players() {
         for spare in 0..2 {
             let some = positions(line, &game, random);
-            let class = SpareClass { left: left(&game, &game.start, before, spare).wait(), spare, helpers: &[] };
+            let class = SpareClass { left: left(&game, &game.start, before, spare).wait, spare, helpers: &[] };
             for count in [1, 63, 64, WIDTH - 1, WIDTH, some.len()] {
                 let some = &some[..count.min(some.len())];
                 let may = |armies: &&Armies<P>| {
@@ -114,10 +114,10 @@ fn useless<const P: usize>(line: &str, helpers: &[usize], random: &mut Random) -
     let mut filter = PositionFilter::new(&game.field, &bounds);
     let mut kept = positions(line, &game, random);
     let left_now = left(&game, &game.start, helpers.len() as u32, 0);
-    filter.retain(&mut kept, &SpareClass { left: left_now.wait(), spare: 0, helpers: &[] });
+    filter.retain(&mut kept, &SpareClass { left: left_now.wait, spare: 0, helpers: &[] });
     kept.truncate(1200);
     let mut useful = kept.clone();
-    filter.retain(&mut useful, &SpareClass { left: left_now.wait(), spare: 0, helpers });
+    filter.retain(&mut useful, &SpareClass { left: left_now.wait, spare: 0, helpers });
     let dropped: Vec<&Armies<P>> = kept.iter().filter(|armies| !useful.contains(armies)).collect();
     for armies in &dropped {
         for after in helped(&game, **armies, helpers) {
