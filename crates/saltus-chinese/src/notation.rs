@@ -9,9 +9,8 @@ use dashu_int::UBig;
 
 use crate::definition;
 use crate::notation::shapes::{MOST_CELLS, MOST_COORDINATE, Part, Place, Unfit};
-use crate::rules::layout::{self, rows_text};
+use crate::rules::layout::{self, cells_text, rows_text};
 use crate::rules::{ARMIES, Chinese, Contents, EMPTY, EMPTY_GOAL, Instance, Player, Shape, letters};
-use saltus_core::board::Cell;
 use saltus_core::notation::{self, BadInput, TooLarge, Word};
 
 /// The number after the colon of a star and a rhombus if nothing is said.
@@ -38,7 +37,7 @@ impl Display for Instance {
             Shape::Rhombus { reach: USUAL_SIZE } => f.write_str("rhombus")?,
             Shape::Rhombus { reach } => write!(f, "rhombus:{reach}")?,
             Shape::Triangle { side } => write!(f, "triangle:{side}")?,
-            Shape::Cells(places) => write_cells(self, places, f)?,
+            Shape::Cells(places) => f.write_str(&cells_text(places, self.start(), self.goal()))?,
         }
         let order = if self.has_all_orders() { ALL.to_owned() } else { letters(self.order()) };
         let players = self.order().len();
@@ -55,16 +54,6 @@ impl Display for Instance {
         }
         Ok(())
     }
-}
-
-fn write_cells(instance: &Instance, places: &[Place], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    for (cell, ((x, y), content)) in places.iter().zip(instance.start()).enumerate() {
-        let before = if cell == 0 { "cells:" } else { ";" };
-        let letter = content.map(|player| player.letter().to_string()).unwrap_or_default();
-        let star = if instance.goal().binary_search(&(cell as Cell)).is_ok() { "*" } else { "" };
-        write!(f, "{before}{x},{y}{letter}{star}")?;
-    }
-    Ok(())
 }
 
 impl notation::Instance for Instance {
@@ -267,7 +256,12 @@ fn read_rows(word: &Word<'_>, instance: &Instance) -> Result<Box<[Contents]>, Ba
     let mut begin = 0;
     for (row, length) in rows.iter().zip(lengths) {
         for (place, letter) in row.chars().enumerate() {
-            contents.push(read_contents(letter).ok_or_else(|| no_contents(word, begin + place, letter))?);
+            let man = Player::from_letter(letter);
+            if man.is_none() && letter != '.' {
+                let why = format!("'{letter}' is neither a man, R B Y G P O, nor . (an empty cell)");
+                return Err(word.fault_at(begin + place, why));
+            }
+            contents.push(man);
         }
         if row.len() != length {
             let why = format!("this row has {} cells, that of the board {length}", row.len());
@@ -276,14 +270,6 @@ fn read_rows(word: &Word<'_>, instance: &Instance) -> Result<Box<[Contents]>, Ba
         begin += row.len() + 1;
     }
     Ok(contents.into())
-}
-
-fn read_contents(letter: char) -> Option<Contents> {
-    if letter == '.' { Some(None) } else { Player::from_letter(letter).map(Some) }
-}
-
-fn no_contents(word: &Word<'_>, offset: usize, letter: char) -> BadInput {
-    word.fault_at(offset, format!("'{letter}' is neither a man, R B Y G P O, nor . (an empty cell)"))
 }
 
 fn no_player(label: &str) -> BadInput {

@@ -96,8 +96,13 @@ impl State {
 
     /// The cells of a player's men, ascending.
     pub fn army(&self, player: Player) -> Vec<Cell> {
-        (0..).zip(&self.cells).filter(|(_, man)| **man == Some(player)).map(|(cell, _)| cell).collect()
+        army(&self.cells, player)
     }
+}
+
+/// The cells of a player's men, ascending.
+pub(crate) fn army(cells: &[Contents], player: Player) -> Vec<Cell> {
+    (0..).zip(cells).filter(|(_, man)| **man == Some(player)).map(|(cell, _)| cell).collect()
 }
 
 /// A man goes along a path: the cell it leaves, and each cell on which it lands.
@@ -201,16 +206,8 @@ impl Chinese {
     /// assert_eq!(puzzle.line(), "chinese cells:1,1R;2,1B*;1,2 players=2 order=BR");
     /// ```
     pub fn line(&self) -> String {
-        let mut line = String::from("chinese cells:");
-        for (cell, (&(x, y), man)) in self.coordinates().iter().zip(self.start.cells()).enumerate() {
-            let before = if cell == 0 { "" } else { ";" };
-            let letter = man.map_or(String::new(), |player| player.letter().into());
-            let star = if self.goal().contains(&(cell as Cell)) { "*" } else { "" };
-            for part in [before, &x.to_string(), ",", &y.to_string(), &letter, star] {
-                line.push_str(part);
-            }
-        }
-        line + &format!(" players={} order={}", self.order().len(), letters(self.order()))
+        let cells = layout::cells_text(self.coordinates(), self.start.cells(), self.goal());
+        format!("chinese {cells} players={} order={}", self.order().len(), letters(self.order()))
     }
 
     /// The position row by row, as `rows=` gives it.

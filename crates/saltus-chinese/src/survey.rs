@@ -43,8 +43,9 @@ fn lengths(members: &[Instance], limits: &Limits<'_>) -> Result<Survey, CannotSu
             return Err(Stop::Cancelled.into());
         }
         count(&verdict, &mut survey.distribution);
-        survey.limit = survey.limit.or(open(&verdict));
-        survey.facts.extend(told(&verdict).into_iter().map(|fact| fact.of(name.clone())));
+        let (facts, limit) = told(&verdict);
+        survey.limit = survey.limit.or(limit);
+        survey.facts.extend(facts.into_iter().map(|fact| fact.of(name.clone())));
     }
     Ok(survey)
 }
@@ -68,28 +69,19 @@ fn count(verdict: &Verdict, distribution: &mut Vec<UBig>) {
     }
 }
 
-/// The limit that left a member open.
-fn open(verdict: &Verdict) -> Option<Stop> {
-    match verdict.outcome {
-        Outcome::Solved { .. } if !verdict.optimal() => Some(verdict.limit.unwrap_or(Stop::Nodes)),
-        Outcome::GaveUp { stop, .. } => Some(stop),
-        Outcome::Solved { .. } | Outcome::Unsolvable { .. } => None,
-    }
-}
-
-/// What is known about a member: the length of a shortest game, or how long a known game is and what no game is below.
-fn told(verdict: &Verdict) -> Vec<Fact> {
+/// What is known about a member: the length of a shortest game, or how long a known game is and what no game is below; and the limit that
+/// left it open.
+fn told(verdict: &Verdict) -> (Vec<Fact>, Option<Stop>) {
     let at_least = |lower: &UBig| Fact::new("lower-bound", lower.clone()).unit("turns");
     match &verdict.outcome {
         Outcome::Solved { plan, .. } if verdict.optimal() => {
-            vec![Fact::new("length", plan.moves()).unit("turns").because(verdict.evidence.reason(false))]
+            (vec![Fact::new("length", plan.moves()).unit("turns").because(verdict.evidence.reason(false))], None)
         }
         Outcome::Solved { plan, lower } => {
-            vec![Fact::new("upper-bound", plan.moves()).unit("turns").because("a game was found"), at_least(lower)]
+            let found = Fact::new("upper-bound", plan.moves()).unit("turns").because("a game was found");
+            (vec![found, at_least(lower)], Some(verdict.limit.unwrap_or(Stop::Nodes)))
         }
-        Outcome::Unsolvable { because } => {
-            vec![Fact::new("solvable", false).because(because)]
-        }
-        Outcome::GaveUp { lower, .. } => vec![at_least(lower).because("no game was found")],
+        Outcome::Unsolvable { because } => (vec![Fact::new("solvable", false).because(because)], None),
+        Outcome::GaveUp { lower, stop } => (vec![at_least(lower).because("no game was found")], Some(*stop)),
     }
 }

@@ -59,6 +59,18 @@ pub(crate) fn rows_text(coordinates: &[Place], cells: &[Contents]) -> String {
     rows(coordinates).into_iter().map(row).collect::<Vec<_>>().join("/")
 }
 
+/// A list of cells, each with its man and a star in the goal, which is ascending.
+pub(crate) fn cells_text(coordinates: &[Place], cells: &[Contents], goal: &[Cell]) -> String {
+    let mut text = String::from("cells:");
+    for (cell, ((x, y), man)) in coordinates.iter().zip(cells).enumerate() {
+        let before = if cell == 0 { "" } else { ";" };
+        let letter = man.map_or(String::new(), |player| player.letter().into());
+        let star = if goal.binary_search(&(cell as Cell)).is_ok() { "*" } else { "" };
+        text += &format!("{before}{x},{y}{letter}{star}");
+    }
+    text
+}
+
 /// The letters of a row, from 0: a, b, .., z, aa, ab, ..
 fn row_letters(row: usize) -> String {
     let last = char::from(b'a' + (row % 26) as u8);

@@ -26,16 +26,6 @@ impl Ratio {
         let divisor = common(numerator.unsigned_abs(), denominator.unsigned_abs()).cast_signed() * denominator.signum();
         Ratio { numerator: numerator / divisor, denominator: denominator / divisor }
     }
-
-    /// Above the line.
-    pub fn numerator(self) -> i64 {
-        self.numerator
-    }
-
-    /// Below the line, at least 1.
-    pub fn denominator(self) -> i64 {
-        self.denominator
-    }
 }
 
 fn common(a: u64, b: u64) -> u64 {

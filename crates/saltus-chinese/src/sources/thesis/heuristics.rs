@@ -145,7 +145,7 @@ impl Seen<'_> {
 /// The six directions of a step.
 pub(super) const DIRECTIONS: [Place; 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
 
-fn shift((x, y): Place, (dx, dy): Place, times: i32) -> Place {
+pub(super) fn shift((x, y): Place, (dx, dy): Place, times: i32) -> Place {
     (x + times * dx, y + times * dy)
 }
 

@@ -34,7 +34,7 @@
 //! - Criterion 4 asks for the least of a difference where its explanation asks for the greatest: [`criteria`].
 //! - The lower bound (2) is larger than the turns that remain, at the start of a game already:
 //!   [`Thesis::printed_bound`].
-//! - Men of types 1 and 4 jump over one another along a diagonal: [`types::ManType::jumps_over`].
+//! - Men of types 1 and 4 jump over one another along a diagonal: [`types::ManType`].
 //! - The types of red's base match neither other base on side 13, and both on side 12:
 //!   [`types::Census`].
 //! - The ideal centroid of section 4 is the way from corner to corner with its coordinates
@@ -51,7 +51,7 @@ pub mod search;
 pub mod together;
 pub mod types;
 
-use crate::rules::{Chinese, Instance, Place, Player, Shape, State, distance};
+use crate::rules::{Chinese, Instance, Place, Player, Shape, State, army, distance};
 use saltus_core::board::Cell;
 use saltus_core::notation::{Instance as _, TooLarge};
 
@@ -93,7 +93,6 @@ impl Frame {
 pub struct Thesis {
     puzzle: Chinese,
     frame: Frame,
-    shape: Shape,
     men: usize,
     /// The bases, by [`Player::index`].
     bases: Vec<Vec<Place>>,
@@ -116,24 +115,17 @@ impl Thesis {
         };
         let usual = instance.goal_corner().and_then(usual);
         let start = usual.as_ref().unwrap_or(instance).start();
-        let base = |player: &Player| {
-            (0..).zip(start).filter(|(_, man)| **man == Some(*player)).map(|(cell, _)| place(cell)).collect()
-        };
+        let base = |player: &Player| army(start, *player).into_iter().map(place).collect();
         let bases = Player::ALL[..instance.order().len()].iter().map(base).collect();
         let goal = instance.goal().iter().copied().map(place).collect();
         let in_goal = (0..).zip(start).map(|(cell, _)| instance.goal().binary_search(&cell).is_ok()).collect();
-        let (frame, shape, men) = (Frame::of(instance), instance.shape().clone(), instance.men());
-        Ok(Thesis { puzzle, frame, shape, men, bases, goal, in_goal })
+        let (frame, men) = (Frame::of(instance), instance.men());
+        Ok(Thesis { puzzle, frame, men, bases, goal, in_goal })
     }
 
     /// The rules.
     pub fn puzzle(&self) -> &Chinese {
         &self.puzzle
-    }
-
-    /// The board.
-    pub fn shape(&self) -> &Shape {
-        &self.shape
     }
 
     /// How many men the winner has.

@@ -3,9 +3,15 @@
 use std::fmt::{self, Display};
 
 use super::Thesis;
+use super::heuristics::shift;
+use crate::notation::shapes::rank;
 use crate::rules::{Place, Player, State};
 
 /// The parities of i and j. A jump keeps them, a step changes them.
+///
+/// The thesis says that men of types 1 and 4 jump only over men of types 2 and 3, and the other
+/// way round. So it is for jumps along (1,0) and (0,1); a jump along (1,-1) leads over the other type
+/// of the same kind of ladder: 1 over 4, 2 over 3. So a man can jump over one of any other type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ManType {
     /// Type 1: i odd, j odd.
@@ -35,21 +41,6 @@ impl ManType {
     /// Its number in Figure 3, 1 to 4.
     pub fn number(self) -> usize {
         self as usize + 1
-    }
-
-    /// The other type of the same kind of ladder.
-    #[must_use]
-    pub fn partner(self) -> Self {
-        [ManType::Four, ManType::Three, ManType::Two, ManType::One][self as usize]
-    }
-
-    /// Whether a man of this type can jump over one of the other: whether they are different.
-    ///
-    /// The thesis says that men of types 1 and 4 jump only over men of types 2 and 3, and the other
-    /// way round. So it is for jumps along (1,0) and (0,1); a jump along (1,-1) leads over the
-    /// partner: 1 over 4, 2 over 3.
-    pub fn jumps_over(self, other: ManType) -> bool {
-        self != other
     }
 }
 
@@ -83,24 +74,6 @@ impl Display for Census {
     }
 }
 
-/// The two kinds of ladders.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
-    /// Its men are of type 1 or of type 4.
-    OneFour,
-    /// Its men are of type 2 or of type 3.
-    TwoThree,
-}
-
-impl Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Kind::OneFour => "1-4",
-            Kind::TwoThree => "2-3",
-        })
-    }
-}
-
 /// Men over which one man can jump one after another in one direction.
 ///
 /// The thesis names 2-3 ladders and 1-4 ladders and does not define them. Here a ladder is at least
@@ -116,23 +89,13 @@ pub struct Ladder {
 }
 
 impl Ladder {
-    /// Its kind.
-    pub fn kind(&self) -> Kind {
+    /// Its kind: the types that its men may be of.
+    pub fn kind(&self) -> &'static str {
         match ManType::of(self.rungs[0]) {
-            ManType::One | ManType::Four => Kind::OneFour,
-            ManType::Two | ManType::Three => Kind::TwoThree,
+            ManType::One | ManType::Four => "1-4",
+            ManType::Two | ManType::Three => "2-3",
         }
     }
-
-    /// The cells just outside its ends.
-    pub fn ends(&self) -> (Place, Place) {
-        let last = self.rungs[self.rungs.len() - 1];
-        (shift(self.rungs[0], self.direction, -1), shift(last, self.direction, 1))
-    }
-}
-
-fn shift((x, y): Place, (dx, dy): Place, times: i32) -> Place {
-    (x + times * dx, y + times * dy)
 }
 
 /// The content of a place of a position.
@@ -185,8 +148,6 @@ impl Thesis {
 
     /// The cell at a place, if there is one.
     pub(super) fn cell_at(&self, place: Place) -> Option<u32> {
-        // Cells are numbered row by row.
-        let rank = |(x, y): Place| (x + y, y);
         self.puzzle.coordinates().binary_search_by_key(&rank(place), |&other| rank(other)).ok().map(|cell| cell as u32)
     }
 }
@@ -238,14 +199,20 @@ mod tests {
                 for hop in places.windows(2).filter(|_| !step) {
                     let over = ManType::of((i32::midpoint(hop[0].0, hop[1].0), i32::midpoint(hop[0].1, hop[1].1)));
                     let diagonal = hop[0].0 + hop[0].1 == hop[1].0 + hop[1].1;
-                    assert_eq!(over == of.partner(), diagonal);
-                    assert!(of.jumps_over(over));
+                    assert_eq!(over.number() + of.number() == 5, diagonal);
+                    assert_ne!(of, over);
                     seen.insert((of, over));
                 }
             }
             puzzle.play(&mut state, &moves[turn * 7 % moves.len()]);
         }
         assert_eq!(seen.len(), 12);
+    }
+
+    /// The cells just outside the ends of a ladder.
+    fn ends(ladder: &Ladder) -> (Place, Place) {
+        let last = ladder.rungs[ladder.rungs.len() - 1];
+        (shift(ladder.rungs[0], ladder.direction, -1), shift(last, ladder.direction, 1))
     }
 
     #[test]
@@ -263,12 +230,12 @@ mod tests {
         let ladders = |men: &str| {
             let thesis = row(men);
             let all = thesis.ladders(&thesis.puzzle().start());
-            all.iter().map(|ladder| (ladder.rungs.len(), ladder.kind(), ladder.ends())).collect::<Vec<_>>()
+            all.iter().map(|ladder| (ladder.rungs.len(), ladder.kind(), ends(ladder))).collect::<Vec<_>>()
         };
-        assert_eq!(ladders(".B.B..B"), [(2, Kind::OneFour, ((0, 1), (4, 1)))]);
+        assert_eq!(ladders(".B.B..B"), [(2, "1-4", ((0, 1), (4, 1)))]);
         assert_eq!(ladders("B.B.B.."), []);
-        assert_eq!(ladders("..B.B.B."), [(3, Kind::TwoThree, ((1, 1), (7, 1)))]);
-        assert_eq!(ladders("BB.B."), [(2, Kind::OneFour, ((0, 1), (4, 1)))]);
+        assert_eq!(ladders("..B.B.B."), [(3, "2-3", ((1, 1), (7, 1)))]);
+        assert_eq!(ladders("BB.B."), [(2, "1-4", ((0, 1), (4, 1)))]);
         assert_eq!(ladders("BB.BB"), []);
         assert_eq!(ladders(".B.B"), []);
         assert_eq!(ladders(".BB.BB."), []);
@@ -283,7 +250,7 @@ mod tests {
         let mut passed = 0;
         for turn in 0..300 {
             for ladder in thesis.ladders(&state) {
-                let (one, other) = ladder.ends();
+                let (one, other) = ends(&ladder);
                 let [one, other] = [one, other].map(|place| thesis.cell_at(place).unwrap());
                 let mut cells: Box<[_]> = state.cells().into();
                 let (from, to) = if cells[other as usize].is_none() { (one, other) } else { (other, one) };
