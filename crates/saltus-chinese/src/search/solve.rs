@@ -37,15 +37,14 @@ pub struct Layers {
     pub ranks: Vec<Vec<Vec<u64>>>,
 }
 
-/// Calls a function for as many players as there are.
-macro_rules! for_players {
-    ($players:expr, $function:ident($($argument:expr),*)) => {
-        match $players {
+/// Calls a function with a puzzle as a game of as many players as there are. None when it does not fit into one.
+macro_rules! with_game {
+    ($puzzle:expr, $function:ident($($argument:expr),*)) => {
+        match $puzzle.order().len() {
             // Armies without men cost little, and each function more a good deal of compilation.
-            1..=2 => $function::<2>($($argument),*),
-            3 => $function::<3>($($argument),*),
-            4..=6 => $function::<6>($($argument),*),
-            _ => None,
+            1..=2 => $function(&Game::<2>::new($puzzle)?, $($argument),*),
+            3 => $function(&Game::<3>::new($puzzle)?, $($argument),*),
+            _ => $function(&Game::<6>::new($puzzle)?, $($argument),*),
         }
     };
 }
@@ -75,7 +74,7 @@ pub fn solve(puzzle: &Chinese, rules: Rules, range: LengthRange, limits: &Limits
     if let Some(game) = alone(puzzle) {
         return Some(solve_for(&game, rules, range, limits, search_from_both_ends));
     }
-    for_players!(puzzle.order().len(), solve_by_layers(puzzle, rules, range, limits))
+    Some(with_game!(puzzle, solve_for(rules, range, limits, search_by_layers)))
 }
 
 /// Looks for a short game by beam search. None when the board or an army is too large.
@@ -90,13 +89,11 @@ pub fn solve(puzzle: &Chinese, rules: Rules, range: LengthRange, limits: &Limits
 /// assert!(found.game.unwrap().len() >= 9);
 /// ```
 pub fn find(puzzle: &Chinese, quest: &BeamRequest, limits: &Limits<'_>) -> Option<beam::BeamResult> {
-    for_players!(puzzle.order().len(), find_for(puzzle, quest, limits))
+    Some(with_game!(puzzle, find_for(quest, limits)))
 }
 
-fn find_for<const P: usize>(puzzle: &Chinese, quest: &BeamRequest, limits: &Limits<'_>) -> Option<beam::BeamResult> {
-    let game = Game::<P>::new(puzzle)?;
-    let bounds = Bounds::new(&game, Rules::ALL);
-    Some(Beam::new(&game, &bounds, limits).search(quest))
+fn find_for<const P: usize>(game: &Game<P>, quest: &BeamRequest, limits: &Limits<'_>) -> beam::BeamResult {
+    Beam::new(game, &Bounds::new(game, Rules::ALL), limits).search(quest)
 }
 
 /// Looks among samples of positions for a game of the least length of a range, or else of the
@@ -114,25 +111,24 @@ fn find_for<const P: usize>(puzzle: &Chinese, quest: &BeamRequest, limits: &Limi
 /// assert_eq!(found.game.unwrap().len(), 13);
 /// ```
 pub fn sample(puzzle: &Chinese, range: LengthRange, sample: Sample, limits: &Limits<'_>) -> Option<beam::BeamResult> {
-    for_players!(puzzle.order().len(), sample_for(puzzle, range, sample, limits))
+    Some(with_game!(puzzle, sample_for(range, sample, limits)))
 }
 
 fn sample_for<const P: usize>(
-    puzzle: &Chinese,
+    game: &Game<P>,
     range: LengthRange,
     sample: Sample,
     limits: &Limits<'_>,
-) -> Option<beam::BeamResult> {
-    let game = Game::<P>::new(puzzle)?;
-    let bounds = Bounds::new(&game, Rules::ALL);
+) -> beam::BeamResult {
+    let bounds = Bounds::new(game, Rules::ALL);
     let mut found = beam::BeamResult { game: None, generated: 0, stop: None };
     for length in sampled_lengths(&game.order, bounds.moves_needed(game.start[0]), range) {
         let limits = Limits { nodes: limits.nodes.saturating_sub(found.generated), ..*limits };
-        match LayerSearch::new(&game, &bounds, length, &limits).sampled(sample).run() {
+        match LayerSearch::new(game, &bounds, length, &limits).sampled(sample).run() {
             Ok(outcome) => {
                 found.generated += outcome.generated;
                 let Some(end) = outcome.end else { continue };
-                match trace::steps(&game, bounds.rules().mirror, &outcome.layers, &end) {
+                match trace::steps(game, bounds.rules().mirror, &outcome.layers, &end) {
                     Ok(steps) => found.game = Some(steps),
                     Err(stop) => found.stop = Some(stop),
                 }
@@ -144,7 +140,7 @@ fn sample_for<const P: usize>(
         }
         break;
     }
-    Some(found)
+    found
 }
 
 /// The least and the greatest length of a range, where a game of `range.upper` turns is known. The
@@ -181,7 +177,7 @@ pub fn layers(puzzle: &Chinese, length: u32, limits: &Limits<'_>) -> Option<Resu
     if let Some(game) = alone(puzzle) {
         return layers_for(&game, length, limits, search_from_both_ends);
     }
-    for_players!(puzzle.order().len(), layers_by_layers(puzzle, length, limits))
+    with_game!(puzzle, layers_for(length, limits, search_by_layers))
 }
 
 /// The game of one player on a board that allows the search from both ends.
@@ -190,15 +186,6 @@ fn alone(puzzle: &Chinese) -> Option<Game<1>> {
         return None;
     }
     Game::<1>::new(puzzle).filter(|game| game.exchange.is_some())
-}
-
-fn solve_by_layers<const P: usize>(
-    puzzle: &Chinese,
-    rules: Rules,
-    range: LengthRange,
-    limits: &Limits<'_>,
-) -> Option<LengthProof> {
-    Some(solve_for(&Game::<P>::new(puzzle)?, rules, range, limits, search_by_layers))
 }
 
 fn solve_for<const P: usize>(
@@ -299,14 +286,6 @@ fn search_by_layers<const P: usize>(
         Some(end) => Some(trace::steps(game, bounds.rules().mirror, &outcome.layers, &end)?),
     };
     Ok(LengthSearched { layers: outcome.layers, steps, generated: outcome.generated, meet: false })
-}
-
-fn layers_by_layers<const P: usize>(
-    puzzle: &Chinese,
-    length: u32,
-    limits: &Limits<'_>,
-) -> Option<Result<Layers, Stop>> {
-    layers_for(&Game::<P>::new(puzzle)?, length, limits, search_by_layers)
 }
 
 fn layers_for<const P: usize>(
