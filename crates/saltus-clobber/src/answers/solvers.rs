@@ -147,17 +147,13 @@ fn by_search(
 /// Lines by the paper's graph of letter pairs (Theorem 11).
 pub(super) fn letter_pairs(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
     let pawns = instance.colours().filter(|_| instance.shape == Shape::Line)?;
-    let Solution { value, word } = letter_pairs::solve(&pawns);
-    let moves = words::moves(Form::Line, &word).expect("an optimal word is a game").collect();
-    Some(played(instance.puzzle().ok()?, moves, value, dual(instance)?, 0))
+    by_word(instance, Form::Line, &letter_pairs::solve(&pawns))
 }
 
 /// Cycles by the paper's cuts (Theorem 12), each line by letter pairs.
 pub(super) fn cuts(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
     let cycle = instance.colours().filter(|cycle| instance.shape == Shape::Cycle && cycle.len() >= 3)?;
-    let Solution { value, word } = cuts::solve(&cycle);
-    let moves = words::moves(Form::Cycle, &word).expect("an optimal word is a game").collect();
-    Some(played(instance.puzzle().ok()?, moves, value, dual(instance)?, 0))
+    by_word(instance, Form::Cycle, &cuts::solve(&cycle))
 }
 
 /// The strategy of section 4, which is not optimal.
@@ -168,19 +164,15 @@ pub(super) fn section_4(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> 
         _ => 0,
     };
     let puzzle = instance.puzzle().ok()?;
-    let moves: Vec<Move> = if section4::cuts(&cells).next().is_none() {
-        // One colour: there is no move.
-        Vec::new()
-    } else {
-        Strategy::on_cycle(&cells, start).moves().collect()
-    };
+    let moves = Strategy::on_cycle(&cells, start).moves().collect();
     let least = Components::of(puzzle.board(), puzzle.start().cells());
     Some(played(puzzle, moves, least, Box::new(evidence::components()), 0))
 }
 
-/// The evidence of a line or a cycle.
-fn dual(instance: &Instance) -> Option<Box<dyn Evidence>> {
-    Some(evidence::dual(Arc::clone(instance.pawns()), instance.ends()?))
+fn by_word(instance: &Instance, form: Form, solution: &Solution) -> Option<Verdict> {
+    let moves = words::moves(form, &solution.word).expect("an optimal word is a game").collect();
+    let evidence = evidence::dual(Arc::clone(instance.pawns()), instance.ends()?);
+    Some(played(instance.puzzle().ok()?, moves, solution.value, evidence, 0))
 }
 
 fn played(puzzle: Clobber, moves: Vec<Move>, lower: usize, evidence: Box<dyn Evidence>, expanded: u64) -> Verdict {
