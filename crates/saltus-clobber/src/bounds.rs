@@ -92,7 +92,8 @@ impl LowerBound {
                 let mut best = None;
                 for set in candidates(board, cells, (&whole, &members), &sides, &mut inside) {
                     let inside = |colour| set.iter().filter(|&&cell| cells[cell] == Some(colour)).count();
-                    let bound = whole.balance([inside(Colour::Black), inside(Colour::White)]);
+                    let [black, white] = [inside(Colour::Black), inside(Colour::White)];
+                    let bound = balance([black, white], [whole.black - black, whole.pawns - whole.black - white]);
                     if bound > least as i64 {
                         best = Some(set);
                         least = bound as usize;
@@ -192,12 +193,6 @@ impl Component {
             Component { pawns, clashing: Some(clashing), .. } if (pawns + clashing) % 3 == 0 => 2,
             _ => 1,
         }
-    }
-
-    /// The bound of [`LowerBound`] by a set with these numbers of black and white pawns, if the
-    /// component has both colours.
-    fn balance(self, inside: [usize; 2]) -> i64 {
-        balance(inside, [self.black - inside[0], self.pawns - self.black - inside[1]])
     }
 }
 
@@ -333,7 +328,10 @@ mod tests {
                             members.iter().filter(|&&cell| set[cell] && state.cells()[cell] == Some(colour)).count()
                         });
                         let both = whole.black % whole.pawns > 0;
-                        sum += if both { whole.balance(inside).max(whole.least() as i64) } else { whole.pawns as i64 };
+                        let outside = [whole.black - inside[0], whole.pawns - whole.black - inside[1]];
+                        let least =
+                            if both { balance(inside, outside).max(whole.least() as i64) } else { whole.pawns as i64 };
+                        sum += least;
                     }
                     sum as usize
                 };
