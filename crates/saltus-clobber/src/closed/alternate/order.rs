@@ -24,44 +24,6 @@ impl Arm {
     }
 }
 
-/// The arms of a segment: the one that makes the last move, and the one that has to be through
-/// before.
-struct Segment {
-    last: Arm,
-    before: Option<Arm>,
-}
-
-/// The segments with moves.
-fn segments(row: &BoardRow, marks: &[Mark]) -> Vec<Segment> {
-    let places = row.pawns.len();
-    let bar = marks.iter().rposition(|&mark| mark == Mark::Bar).expect("a pawn is left, so a bar as well");
-    let at = |index: usize| (bar + 1 + index) % places;
-    let mut segments = Vec::new();
-    let mut first = 0;
-    while first < places {
-        let length = (first..places).take_while(|&index| marks[at(index)] != Mark::Bar).count();
-        let rights = (first..first + length).take_while(|&index| marks[at(index)] == Mark::Right).count();
-        let right = Arm { source: at(first), right: true, steps: rights };
-        let left = Arm { source: at(first + length), right: false, steps: length - rights };
-        segments.extend(segment(row, at(first + rights), right, left));
-        first += length + 1;
-    }
-    segments
-}
-
-fn segment(row: &BoardRow, meeting: usize, right: Arm, left: Arm) -> Option<Segment> {
-    let (one, two) = match (right.steps, left.steps) {
-        (0, 0) => return None,
-        (_, 0) => return Some(Segment { last: right, before: None }),
-        (0, _) => return Some(Segment { last: left, before: None }),
-        // The second to arrive has the colour of the pawn that stood there, which the first one
-        // took.
-        _ if row.pawns[right.source] == row.pawns[meeting] => (right, left),
-        _ => (left, right),
-    };
-    Some(Segment { last: one, before: Some(two) })
-}
-
 /// The moves of a word in an order in which the colours alternate and the last one is `last`.
 ///
 /// They are found from the last to the first. A segment's second arm is played first of all, as far
@@ -70,12 +32,26 @@ fn segment(row: &BoardRow, meeting: usize, right: Arm, left: Arm) -> Option<Segm
 pub(super) fn moves(row: &BoardRow, marks: &[Mark], last: Colour) -> Vec<Move> {
     let places = row.pawns.len();
     let (mut locks, mut ready) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);
-    for Segment { last, before } in segments(row, marks) {
-        let colour = row.pawns[last.source] as usize;
-        match before {
-            None => ready[colour].push(last),
-            Some(before) => locks[colour].push((last, before)),
+    let bar = marks.iter().rposition(|&mark| mark == Mark::Bar).expect("a pawn is left, so a bar as well");
+    let at = |index: usize| (bar + 1 + index) % places;
+    let mut first = 0;
+    // Segment by segment: the arm that makes the last move, and the one that has to be through before.
+    while first < places {
+        let length = (first..places).take_while(|&index| marks[at(index)] != Mark::Bar).count();
+        let rights = (first..first + length).take_while(|&index| marks[at(index)] == Mark::Right).count();
+        let right = Arm { source: at(first), right: true, steps: rights };
+        let left = Arm { source: at(first + length), right: false, steps: length - rights };
+        // The second to arrive has the colour of the pawn that stood there, which the first one took.
+        let is_right_last =
+            left.steps == 0 || right.steps > 0 && row.pawns[right.source] == row.pawns[at(first + rights)];
+        let (arm, before) = if is_right_last { (right, left) } else { (left, right) };
+        let colour = row.pawns[arm.source] as usize;
+        if before.steps > 0 {
+            locks[colour].push((arm, before));
+        } else if arm.steps > 0 {
+            ready[colour].push(arm);
         }
+        first += length + 1;
     }
     let mut colour = last as usize;
     let mut moves = Vec::new();
