@@ -44,8 +44,7 @@
 //! are `s`: only on the cycle of one colour, where no pawn can move and the value is the number of
 //! pawns.
 
-use super::letters::{Ends, Letter, Runs, cut, of_one_colour};
-use crate::rules::Pawns;
+use super::letters::Letter;
 
 /// The number of a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -218,30 +217,19 @@ impl Registers {
         let n_later = n.min(b).more(times).min(r.more(1));
         Registers([n_later, r, l.min(n).min(r.more(1)).min(b.more(1)), NEVER])
     }
-
-    /// After all these letters.
-    fn through(self, runs: Runs<'_>) -> Self {
-        runs.fold(self, |registers, (letter, times)| registers.run(letter, times))
-    }
 }
 
-/// The fewest pawns that any play leaves, any colour at any time.
-///
-/// ```
-/// use saltus_clobber::closed::{letters::Ends, registers::value};
-///
-/// assert_eq!(value(&"bbbwbbb".parse().unwrap(), Ends::Open), 4);
-/// assert_eq!(value(&"bbbwbbb".parse().unwrap(), Ends::Joined), 1);
-/// assert_eq!(value(&"bw.bbw..b".parse().unwrap(), Ends::Open), 3);
-/// assert_eq!(value(&"bbb".parse().unwrap(), Ends::Joined), 3);
-/// ```
-pub fn value(pawns: &Pawns, ends: Ends) -> u64 {
+/// The fewest pawns that any play leaves, any colour at any time: the recurrence alone, which tests compare with what is fast.
+#[cfg(test)]
+pub(crate) fn value(pawns: &crate::rules::Pawns, ends: super::letters::Ends) -> u64 {
+    use super::letters::{Runs, cut, of_one_colour};
+    let through = |from: Registers, runs: Runs<'_>| runs.fold(from, |at, (letter, times)| at.run(letter, times));
     match cut(pawns, ends) {
         Some(_) if pawns.count() == 0 => 0,
-        Some(runs) => Registers::START.through(runs).value(),
+        Some(runs) => through(Registers::START, runs).value(),
         None if of_one_colour(pawns) => pawns.cells() as u64,
         None => {
-            let around = |register| Registers::only(register).through(Runs::new(pawns, 0, pawns.cells()));
+            let around = |register| through(Registers::only(register), Runs::new(pawns, 0, pawns.cells()));
             let closed = Register::ALL.map(|register| around(register).get(register));
             closed.into_iter().min().expect("four registers")
         }
@@ -251,7 +239,8 @@ pub fn value(pawns: &Pawns, ends: Ends) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Colour, Turns};
+    use crate::closed::letters::Ends;
+    use crate::rules::{Colour, Pawns, Turns};
     use crate::samples::{all, fewest, row, various};
     use saltus_core::puzzle::Puzzle as _;
     use std::collections::HashMap;

@@ -4,9 +4,8 @@
 use crate::clobber::with_gaps;
 use saltus::board::Cell;
 use saltus::clobber::bounds::LowerBound;
-use saltus::clobber::closed::dual;
+use saltus::clobber::closed::{dual, fast};
 use saltus::clobber::closed::letters::Ends;
-use saltus::clobber::closed::registers::value;
 use saltus::clobber::closed::trees;
 use saltus::clobber::evidence;
 use saltus::clobber::{Colour, Instance, Pawns, Shape};
@@ -49,6 +48,10 @@ fn outcome(instance: &Instance, claimed: u64, by: &str, blocks: &[Block]) -> Out
 /// The same by a block `dual`.
 fn checked(instance: &Instance, claimed: u64, block: &[u8]) -> Outcome {
     outcome(instance, claimed, "dual", &[("dual", block.to_vec())])
+}
+
+fn value(pawns: &Pawns, ends: Ends) -> u64 {
+    fast::value(pawns, ends, 1)
 }
 
 /// The block proves the value and what is below, but not one more.
