@@ -126,13 +126,13 @@ who begins; without it either may. A move is FROM-TO, cells counted from 1; on a
             return Err(BadInput::line("clobber needs a board and its pawns, such as: clobber line bwwb"));
         };
         let instance = match name.text {
-            "line" => read_board("line", words, seed, |_| Ok(Shape::Line), |word| read_row(Shape::Line, word)),
-            "cycle" => read_board("cycle", words, seed, |_| Ok(Shape::Cycle), |word| read_row(Shape::Cycle, word)),
+            "line" => read_board("line", words, seed, &|_| Ok(Shape::Line), &|word| read_row(Shape::Line, word)),
+            "cycle" => read_board("cycle", words, seed, &|_| Ok(Shape::Cycle), &|word| read_row(Shape::Cycle, word)),
             "grid" => match picture(words) {
                 Some(rows) => read_grid(&Word { text: &rows, column: words[0].column }),
-                None => read_board("grid", words, seed, read_grid_size, read_grid),
+                None => read_board("grid", words, seed, &read_grid_size, &read_grid),
             },
-            "cube" => read_board("cube", words, seed, read_dimension, read_cube),
+            "cube" => read_board("cube", words, seed, &read_dimension, &read_cube),
             "hamming" => read_of_sizes("hamming", 'x', "2x3 bwwbwb", words, seed, Shape::Hamming),
             "multipartite" => read_of_sizes("multipartite", ',', "2,3 bwwbw", words, seed, Shape::Multipartite),
             "graph" => read_graph(words, seed),
@@ -231,8 +231,8 @@ fn read_board(
     name: &str,
     words: &[Word<'_>],
     seed: Option<Word<'_>>,
-    of_size: impl Fn(&Word<'_>) -> Result<Shape, BadInput>,
-    of_pawns: impl Fn(&Word<'_>) -> Result<Instance, BadInput>,
+    of_size: &dyn Fn(&Word<'_>) -> Result<Shape, BadInput>,
+    of_pawns: &dyn Fn(&Word<'_>) -> Result<Instance, BadInput>,
 ) -> Result<Instance, BadInput> {
     let Some((word, rest)) = words.split_first() else {
         return Err(BadInput::line(format!("a {name} needs its pawns, such as: clobber {name} bwwb")));
