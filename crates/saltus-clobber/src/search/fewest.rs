@@ -58,19 +58,15 @@ pub(super) struct Candidate {
     to: u16,
 }
 
-/// The smallest pieces first, since they are soon known; those of one size in their order.
-fn small_first<const W: usize>(pieces: &[(Position<W>, usize)]) -> Vec<(Position<W>, usize)> {
-    // Sorting is compiled once, for pairs of numbers.
-    let mut order: Vec<(u32, u32)> = Vec::with_capacity(pieces.len());
-    for (number, (piece, _)) in pieces.iter().enumerate() {
-        order.push((piece.count() as u32, number as u32));
+/// The smallest pieces first, since they are soon known; those of one size in their order. There are few.
+fn small_first<const W: usize>(pieces: &mut [(Position<W>, usize)]) {
+    for sorted in 1..pieces.len() {
+        let mut at = sorted;
+        while at > 0 && pieces[at - 1].0.count() > pieces[at].0.count() {
+            pieces.swap(at - 1, at);
+            at -= 1;
+        }
     }
-    order.sort_unstable();
-    let mut sorted = Vec::with_capacity(pieces.len());
-    for (_, number) in order {
-        sorted.push(pieces[number as usize]);
-    }
-    sorted
 }
 
 /// What a move leaves: pieces that are asked about one after the other, each with what is wanted of
@@ -332,7 +328,7 @@ impl<'a, const W: usize> Search<'a, W> {
             // It has all that the target allows from the beginning.
             least = least.max(target);
         } else if live.len() > 1 {
-            live = small_first(&live);
+            small_first(&mut live);
         }
         Rest { pieces: live, at: 0, least, target, begun: self.play.len() }
     }
