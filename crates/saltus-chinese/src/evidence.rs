@@ -28,8 +28,7 @@ impl Layers {
     /// The winner's last turn before a turn, or 0.
     fn last_turn_before(&self, turn: u32) -> u32 {
         let order = self.puzzle.order();
-        let first = order.iter().position(|&player| player == Player::WINNER).map_or(0, |place| place as u32 + 1);
-        turn.checked_sub(first + 1).map_or(0, |more| first + more / order.len() as u32 * order.len() as u32)
+        (1..turn).rev().find(|turn| order[(turn - 1) as usize % order.len()] == Player::WINNER).unwrap_or(0)
     }
 }
 

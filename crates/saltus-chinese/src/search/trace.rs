@@ -3,7 +3,7 @@
 //! A move can be taken back by a move. So the positions before a position are found like those
 //! after it, and are looked up in the layer before.
 
-use super::field::{bit, pop};
+use super::field::{bit, each, pop};
 use super::game::{Armies, Game, ManMove, occupied};
 use super::layer::Layer;
 use saltus_core::limits::Stop;
@@ -28,48 +28,41 @@ pub(super) fn steps<const P: usize>(
     for layer in layers.iter().rev() {
         let last = times.pop().expect("a time for each layer and one more");
         let first = *times.last().expect("the start has time 0");
-        let found = BackwardRound { game, mirror, layer, first }.from(&at, last, &mut steps)?;
+        let found = back(game, mirror, layer, (first, last), &at, &mut steps)?;
         at = found.expect("every position of a layer was reached from the one before");
     }
     steps.reverse();
     Ok(steps)
 }
 
-/// One round backwards.
-struct BackwardRound<'a, const P: usize> {
-    game: &'a Game<P>,
+/// One round backwards: the position of a layer, which has the time `first`, that leads to `armies` at `time`, and the moves on the way, the
+/// last one first.
+fn back<const P: usize>(
+    game: &Game<P>,
     mirror: bool,
-    layer: &'a Layer<P>,
-    /// The time of the layer.
-    first: u32,
-}
-
-impl<const P: usize> BackwardRound<'_, P> {
-    /// The position of the layer that leads to `armies` at `time`, and the moves on the way, the
-    /// last one first.
-    fn from(&self, armies: &Armies<P>, time: u32, steps: &mut Vec<ManMove>) -> Result<Option<Armies<P>>, Stop> {
-        let game = self.game;
-        if time == self.first {
-            let key = game.canonical(armies, self.mirror);
-            return Ok(self.layer.contains(&key)?.then_some(*armies));
-        }
-        let player = game.player(time - 1);
-        let occupied = occupied(armies);
-        let mut men = armies[player];
-        while men != 0 {
-            let to = pop(&mut men);
-            let mut from = game.field.destinations(to, occupied);
-            while from != 0 {
-                let step = ManMove { from: pop(&mut from) as u8, to: to as u8 };
-                let mut before = *armies;
-                before[player] ^= bit(usize::from(step.from)) | bit(to);
-                steps.push(step);
-                if let Some(found) = self.from(&before, time - 1, steps)? {
-                    return Ok(Some(found));
-                }
-                steps.pop();
-            }
-        }
-        Ok(None)
+    layer: &Layer<P>,
+    (first, time): (u32, u32),
+    armies: &Armies<P>,
+    steps: &mut Vec<ManMove>,
+) -> Result<Option<Armies<P>>, Stop> {
+    if time == first {
+        let key = game.canonical(armies, mirror);
+        return Ok(layer.contains(&key)?.then_some(*armies));
     }
+    let player = game.player(time - 1);
+    let occupied = occupied(armies);
+    for to in each(armies[player]) {
+        let mut from = game.field.destinations(to, occupied);
+        while from != 0 {
+            let step = ManMove { from: pop(&mut from) as u8, to: to as u8 };
+            let mut before = *armies;
+            before[player] ^= bit(usize::from(step.from)) | bit(to);
+            steps.push(step);
+            if let Some(found) = back(game, mirror, layer, (first, time - 1), &before, steps)? {
+                return Ok(Some(found));
+            }
+            steps.pop();
+        }
+    }
+    Ok(None)
 }
