@@ -151,10 +151,12 @@ pub struct Wait {
 /// The rules, with what can be known of the goal beforehand.
 #[derive(Clone, Debug)]
 pub struct Bounds {
-    rules: Rules,
-    goal: Cells,
+    /// The rules.
+    pub(crate) rules: Rules,
+    /// What the winner must fill.
+    pub(crate) goal: Cells,
     /// Cells outside the goal next to it.
-    rim: Cells,
+    pub(crate) rim: Cells,
     types: [Cells; 4],
     /// How many goal cells are of each type.
     wanted: [u32; 4],
@@ -180,21 +182,6 @@ impl Bounds {
         };
         bounds.look_ahead(field);
         bounds
-    }
-
-    /// The rules.
-    pub fn rules(&self) -> Rules {
-        self.rules
-    }
-
-    /// What the winner must fill.
-    pub fn goal(&self) -> Cells {
-        self.goal
-    }
-
-    /// The cells outside the goal next to it.
-    pub fn rim(&self) -> Cells {
-        self.rim
     }
 
     /// Fills the table of the goal's subsets.
@@ -347,80 +334,6 @@ impl Bounds {
         let step_first = field.around(self.rim | reached(self.goal, turns - 1));
         outside & (step_first | reached(self.rim, turns - 1)) != 0
     }
-}
-
-/// The cells from which jumps reach a target at some cost: a unit for each cell without a man that
-/// is jumped over.
-pub struct JumpReach {
-    cells: Cells,
-    /// Reached cells whose jumps over empty cells were not followed yet.
-    unpaid: Cells,
-    occupied: Cells,
-    barred: Cells,
-}
-
-impl JumpReach {
-    /// The cells from which men to jump over lead to `target`, without landing on `barred`.
-    pub fn new(field: &Field, occupied: Cells, barred: Cells, target: Cells) -> Self {
-        let mut reach = JumpReach { cells: 0, unpaid: 0, occupied, barred };
-        reach.spread(field, target);
-        reach
-    }
-
-    /// The cells reached so far.
-    pub fn cells(&self) -> Cells {
-        self.cells
-    }
-
-    /// Adds cells, and those from which occupied cells alone lead to them.
-    fn spread(&mut self, field: &Field, cells: Cells) {
-        let mut open = cells & !self.cells;
-        self.cells |= open;
-        self.unpaid |= open;
-        while open != 0 {
-            let to = pop(&mut open);
-            let mut over = field.over(to) & self.occupied;
-            while over != 0 {
-                let from = bit(field.land(to, pop(&mut over))) & !self.cells & !self.barred;
-                self.cells |= from;
-                self.unpaid |= from;
-                open |= from;
-            }
-        }
-    }
-
-    /// Follows jumps over one more empty cell; false when there are none.
-    pub fn pay(&mut self, field: &Field) -> bool {
-        let mut paid = std::mem::take(&mut self.unpaid);
-        let mut new = 0;
-        while paid != 0 {
-            let to = pop(&mut paid);
-            let mut over = field.over(to) & !self.occupied;
-            while over != 0 {
-                new |= bit(field.land(to, pop(&mut over)));
-            }
-        }
-        new &= !self.cells & !self.barred;
-        self.spread(field, new);
-        new != 0
-    }
-}
-
-/// The most turns between two moves of a player.
-const MOST_TURNS: usize = 6;
-
-/// Where a man must be put next if the winner is to jump into the goal in time.
-#[derive(Clone, Copy, Debug)]
-pub struct NeededHelp {
-    /// Men of the winner that no man needs to be put anywhere for.
-    pub ready: Cells,
-    /// Cells from which one could jump into the goal in time.
-    pub start: Cells,
-    /// Cells of which one must be filled by the next turn, for men that are not ready.
-    pub fill: Cells,
-}
-
-impl Bounds {
     /// Who of the winner's men `outside` can jump into the goal after `turns` turns from one turn
     /// on, and where this one turn must put a man so that others can: the cost of a jump path falls
     /// only by a man on one of the cells that a cheapest path jumps over.
@@ -458,5 +371,72 @@ impl Bounds {
             open = next;
         }
         help
+    }
+}
+
+/// The most turns between two moves of a player.
+const MOST_TURNS: usize = 6;
+
+/// Where a man must be put next if the winner is to jump into the goal in time.
+#[derive(Clone, Copy, Debug)]
+pub struct NeededHelp {
+    /// Men of the winner that no man needs to be put anywhere for.
+    pub ready: Cells,
+    /// Cells from which one could jump into the goal in time.
+    pub start: Cells,
+    /// Cells of which one must be filled by the next turn, for men that are not ready.
+    pub fill: Cells,
+}
+
+/// The cells from which jumps reach a target at some cost: a unit for each cell without a man that
+/// is jumped over.
+pub struct JumpReach {
+    /// The cells reached so far.
+    pub(crate) cells: Cells,
+    /// Reached cells whose jumps over empty cells were not followed yet.
+    unpaid: Cells,
+    occupied: Cells,
+    barred: Cells,
+}
+
+impl JumpReach {
+    /// The cells from which men to jump over lead to `target`, without landing on `barred`.
+    pub fn new(field: &Field, occupied: Cells, barred: Cells, target: Cells) -> Self {
+        let mut reach = JumpReach { cells: 0, unpaid: 0, occupied, barred };
+        reach.spread(field, target);
+        reach
+    }
+
+    /// Adds cells, and those from which occupied cells alone lead to them.
+    fn spread(&mut self, field: &Field, cells: Cells) {
+        let mut open = cells & !self.cells;
+        self.cells |= open;
+        self.unpaid |= open;
+        while open != 0 {
+            let to = pop(&mut open);
+            let mut over = field.over(to) & self.occupied;
+            while over != 0 {
+                let from = bit(field.land(to, pop(&mut over))) & !self.cells & !self.barred;
+                self.cells |= from;
+                self.unpaid |= from;
+                open |= from;
+            }
+        }
+    }
+
+    /// Follows jumps over one more empty cell; false when there are none.
+    pub fn pay(&mut self, field: &Field) -> bool {
+        let mut paid = std::mem::take(&mut self.unpaid);
+        let mut new = 0;
+        while paid != 0 {
+            let to = pop(&mut paid);
+            let mut over = field.over(to) & !self.occupied;
+            while over != 0 {
+                new |= bit(field.land(to, pop(&mut over)));
+            }
+        }
+        new &= !self.cells & !self.barred;
+        self.spread(field, new);
+        new != 0
     }
 }

@@ -55,11 +55,11 @@ const TOGETHER: usize = 1 << 20;
 /// # Errors
 /// The limit that is reached.
 pub fn search(game: &Game<1>, bounds: &Bounds, length: u32, limits: &Limits<'_>) -> Result<HalvesFound, Stop> {
-    let canonical = |armies: &Armies<1>| game.canonical(armies, bounds.rules().mirror);
+    let canonical = |armies: &Armies<1>| game.canonical(armies, bounds.rules.mirror);
     let tally = Tally::default();
-    let identity = SearchIdentity { line: &game.line, method: "bidirectional", rules: bounds.rules(), length };
+    let identity = SearchIdentity { line: &game.line, method: "bidirectional", rules: bounds.rules, length };
     let store = LayerStore::open(identity, limits)?;
-    let mut layers = vec![Layer::start(canonical(&game.start))];
+    let mut layers = vec![Layer::Memory(vec![canonical(&game.start)])];
     for done in 0..=length {
         // A game of `done` moves.
         let (near, far) = (&layers[done as usize / 2], &layers[layers.len() - 1]);

@@ -48,8 +48,10 @@ pub(crate) fn set(cells: impl IntoIterator<Item = Cell>) -> Cells {
 /// Neighbours and jumps of every cell.
 #[derive(Clone, Debug)]
 pub struct Field {
-    cells: usize,
-    near: Vec<Cells>,
+    /// How many cells there are.
+    pub(crate) cells: usize,
+    /// The cells one step away.
+    pub(crate) near: Vec<Cells>,
     /// The neighbours that can be jumped over as far as the board goes.
     over: Vec<Cells>,
     /// Where a jump lands: `lands[from * MOST_CELLS + over]`, meant for the cells in `over`.
@@ -74,20 +76,9 @@ impl Field {
         Some(field)
     }
 
-    /// How many cells there are.
-    pub(crate) fn cells(&self) -> usize {
-        self.cells
-    }
-
     /// All cells.
     pub(crate) fn all(&self) -> Cells {
         (0..self.cells).fold(0, |all, cell| all | bit(cell))
-    }
-
-    /// The cells one step away.
-    #[inline]
-    pub(crate) fn near(&self, cell: usize) -> Cells {
-        self.near[cell]
     }
 
     /// The neighbours of a cell that have a cell to land on beyond them.

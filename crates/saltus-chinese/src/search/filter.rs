@@ -143,28 +143,28 @@ impl PositionFilter {
     /// For a board and a goal.
     pub(crate) fn new(field: &Field, bounds: &Bounds) -> Self {
         let mut order: Vec<usize> = Vec::new();
-        let (mut seen, mut ring) = (0, bounds.goal());
+        let (mut seen, mut ring) = (0, bounds.goal);
         while ring != 0 {
             order.extend(each(ring));
             seen |= ring;
             ring = field.around(ring) & !seen;
         }
         order.extend(each(field.all() & !seen));
-        let mut number = vec![0; field.cells()];
+        let mut number = vec![0; field.cells];
         (0..).zip(&order).for_each(|(here, &cell)| number[cell] = here);
         let numbers = |cells: Cells| each(cells).fold(0, |set, cell| set | bit(number[cell].into()));
         let jumps =
             |&to: &usize| each(field.over(to)).map(|over| (number[over], number[field.land(to, over)])).collect();
-        let none = vec![Lanes::NONE; field.cells()];
+        let none = vec![Lanes::NONE; field.cells];
         PositionFilter {
             map: LaneBoard {
                 jumps: order.iter().map(jumps).collect(),
-                near: order.iter().map(|&cell| numbers(field.near(cell))).collect(),
-                goal: numbers(bounds.goal()),
-                rim: numbers(bounds.rim()),
+                near: order.iter().map(|&cell| numbers(field.near[cell])).collect(),
+                goal: numbers(bounds.goal),
+                rim: numbers(bounds.rim),
                 number,
             },
-            goal: bounds.goal(),
+            goal: bounds.goal,
             occupied: none.clone(),
             home: none.clone(),
             outside: none.clone(),

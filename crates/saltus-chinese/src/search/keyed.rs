@@ -44,7 +44,7 @@ impl TurnKeys {
     /// None when the board or an army is too large.
     pub(crate) fn new(puzzle: Chinese) -> Option<Self> {
         let game = Game::new(&puzzle)?;
-        let packing = Packing::new(game.field.cells(), game.start.map(|army| army.count_ones() as usize));
+        let packing = Packing::new(game.field.cells, game.start.map(|army| army.count_ones() as usize));
         Some(TurnKeys { puzzle, game, packing, bounds: OnceLock::new() })
     }
 
@@ -73,7 +73,7 @@ impl TurnKeys {
 
     fn state(&self, key: &[u8]) -> State {
         let (armies, turn) = self.read(key);
-        let mut contents: Box<[Contents]> = vec![None; self.game.field.cells()].into();
+        let mut contents: Box<[Contents]> = vec![None; self.game.field.cells].into();
         for (&army, player) in armies.iter().zip(Player::ALL) {
             each(army).for_each(|cell| contents[cell] = Some(player));
         }

@@ -50,11 +50,6 @@ impl<const P: usize> Layer<P> {
         }
     }
 
-    /// The layer of one position.
-    pub(crate) fn start(key: Key<P>) -> Self {
-        Layer::Memory(vec![key])
-    }
-
     /// The positions of several runs that none of the layers `known` has; number `round` in the
     /// store, if there is one.
     ///
@@ -108,11 +103,6 @@ impl<const P: usize> Layer<P> {
             Layer::Memory(keys) => keys.len(),
             Layer::Stored(file) => file.count::<P>(),
         }
-    }
-
-    /// Whether there are none.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.count() == 0
     }
 
     /// Bytes of memory.

@@ -139,14 +139,14 @@ impl<'a, const P: usize> LayerSearch<'a, P> {
     /// one, if the rule `ahead` is in use.
     fn helpers(&self, time: u32) -> Vec<usize> {
         let end = self.game.end_of_round(time);
-        if !self.bounds.rules().ahead {
+        if !self.bounds.rules.ahead {
             return Vec::new();
         }
         (end..self.game.end_of_round(end) - 1).map(|time| self.game.player(time)).collect()
     }
 
     fn canonical(&self, armies: &Armies<P>) -> Key<P> {
-        self.game.canonical(armies, self.bounds.rules().mirror)
+        self.game.canonical(armies, self.bounds.rules.mirror)
     }
 
     /// The answer. Where the limits name a folder, layers are kept there, and finished ones are
@@ -156,14 +156,14 @@ impl<'a, const P: usize> LayerSearch<'a, P> {
     /// The limit that is reached.
     pub fn run(&self) -> Result<LayersFound<P>, Stop> {
         let store = if self.sample.is_none() {
-            let (line, rules) = (self.game.line.as_str(), self.bounds.rules());
+            let (line, rules) = (self.game.line.as_str(), self.bounds.rules);
             LayerStore::open(SearchIdentity { line, method: "layers", rules, length: self.length }, self.limits)?
         } else {
             None
         };
-        let mut layers = vec![Layer::start(self.canonical(&self.game.start))];
+        let mut layers = vec![Layer::Memory(vec![self.canonical(&self.game.start)])];
         let mut time = 0;
-        while !layers[layers.len() - 1].is_empty() && time < self.length {
+        while layers[layers.len() - 1].count() > 0 && time < self.length {
             let finished = store.as_ref().map(|store| store.finished(layers.len())).transpose()?.flatten();
             let next = if let Some(layer) = finished {
                 layer
@@ -184,7 +184,7 @@ impl<'a, const P: usize> LayerSearch<'a, P> {
             self.held.fetch_add(next.bytes(), Ordering::Relaxed);
             layers.push(next);
         }
-        layers.pop_if(|last| last.is_empty());
+        layers.pop_if(|last| last.count() == 0);
         Ok(LayersFound { layers, end: None, generated: self.generated.add(0) })
     }
 
@@ -242,7 +242,8 @@ impl<'a, const P: usize> LayerSearch<'a, P> {
                     break;
                 }
                 expansion.group(&group)?;
-                let held = self.held.load(Ordering::Relaxed) + Self::merged(gathered.add(0)) + expansion.bytes();
+                // Merging takes the room of the runs once more.
+                let held = self.held.load(Ordering::Relaxed) + 2 * gathered.add(0) + expansion.bytes();
                 self.limits.spend(self.generated.add(0), held)?;
             }
             // The round is finished, and the least end taken: what comes out does not depend on
@@ -274,13 +275,7 @@ impl<'a, const P: usize> LayerSearch<'a, P> {
         }
         sample.flush()?;
         let times = (layer.count() / (PARTS * PART)) as u64;
-        Ok(Some(self.held.load(Ordering::Relaxed) + Self::merged(gathered.add(0)) * times))
-    }
-
-    /// Bytes of memory while runs of `runs` bytes are merged.
-    fn merged(runs: u64) -> u64 {
-        // Merging takes the room of the runs once more.
-        2 * runs
+        Ok(Some(self.held.load(Ordering::Relaxed) + 2 * gathered.add(0) * times))
     }
 }
 
@@ -309,7 +304,6 @@ impl<'a, const P: usize> LayerExpansion<'a, P> {
         store: Option<&'a LayerStore<'a>>,
         (runs, gathered, generated): (&'a Mutex<Vec<Layer<P>>>, &'a Tally, &'a Tally),
     ) -> Self {
-        let (filter, unfiltered) = (rounds.filter.clone(), Default::default());
         LayerExpansion {
             rounds,
             time,
@@ -319,8 +313,8 @@ impl<'a, const P: usize> LayerExpansion<'a, P> {
             generated,
             store,
             end: None,
-            filter,
-            unfiltered,
+            filter: rounds.filter.clone(),
+            unfiltered: Default::default(),
         }
     }
 
@@ -337,7 +331,7 @@ impl<'a, const P: usize> LayerExpansion<'a, P> {
             let left = TurnsLeft::of(game, time + 1, length);
             // The next helper is asked for only if there is one.
             let helpers =
-                if bounds.rules().touch && left.wait.before == 1 { vec![game.player(time + 1)] } else { Vec::new() };
+                if bounds.rules.touch && left.wait.before == 1 { vec![game.player(time + 1)] } else { Vec::new() };
             let class = bounds.spare_to_be_crossed(outside, &left).map(|spare| SpareClass {
                 left: left.wait,
                 spare,
@@ -403,7 +397,7 @@ impl<'a, const P: usize> LayerExpansion<'a, P> {
     fn touching(&self, armies: &Armies<P>, occupied: Cells, left: &TurnsLeft<P>) -> Option<CellsToTouch> {
         let LayerSearch { game, bounds, .. } = *self.rounds;
         let outside = armies[0] & !game.goal;
-        if !bounds.rules().touch || left.moves[0] != outside.count_ones() {
+        if !bounds.rules.touch || left.moves[0] != outside.count_ones() {
             return None;
         }
         if left.wait.before > 0 {
@@ -414,10 +408,10 @@ impl<'a, const P: usize> LayerExpansion<'a, P> {
         let holes = game.goal & !occupied;
         let mut touch = CellsToTouch { enter: 0, leave: 0 };
         for from in each(outside) {
-            if field.near(from) & holes != 0 {
+            if field.near[from] & holes != 0 {
                 return None;
             }
-            touch.leave |= field.near(from) & game.goal;
+            touch.leave |= field.near[from] & game.goal;
             let men = occupied & !bit(from);
             let mut seen = bit(from);
             let mut open = seen;
@@ -448,7 +442,7 @@ impl<'a, const P: usize> LayerExpansion<'a, P> {
         let mut men = if tight { outside } else { armies[0] };
         let mut generated = 0;
         // A move that is not its man's last may leave nothing to spare.
-        let help = (bounds.rules().touch && outside.count_ones() == left.moves[0])
+        let help = (bounds.rules.touch && outside.count_ones() == left.moves[0])
             .then(|| bounds.help(&game.field, occupied, armies[0], left.wait.before));
         while men != 0 {
             let from = pop(&mut men);

@@ -128,7 +128,7 @@ fn sample_for<const P: usize>(
             Ok(outcome) => {
                 found.generated += outcome.generated;
                 let Some(end) = outcome.end else { continue };
-                match trace::steps(game, bounds.rules().mirror, &outcome.layers, &end) {
+                match trace::steps(game, bounds.rules.mirror, &outcome.layers, &end) {
                     Ok(steps) => found.game = Some(steps),
                     Err(stop) => found.stop = Some(stop),
                 }
@@ -258,7 +258,7 @@ fn search_from_both_ends(
     limits: &Limits<'_>,
 ) -> Result<LengthSearched<1>, Stop> {
     let exchange = game.exchange.as_ref().expect("a board that allows it");
-    let mirror = bounds.rules().mirror;
+    let mirror = bounds.rules.mirror;
     let outcome = bidirectional::search(game, bounds, length, limits)?;
     let steps = outcome.middle.map(|(middle, length)| {
         // To the middle, and from there back on the image of a way to its image.
@@ -283,7 +283,7 @@ fn search_by_layers<const P: usize>(
     let outcome = LayerSearch::new(game, bounds, length, limits).run()?;
     let steps = match outcome.end {
         None => None,
-        Some(end) => Some(trace::steps(game, bounds.rules().mirror, &outcome.layers, &end)?),
+        Some(end) => Some(trace::steps(game, bounds.rules.mirror, &outcome.layers, &end)?),
     };
     Ok(LengthSearched { layers: outcome.layers, steps, generated: outcome.generated, meet: false })
 }

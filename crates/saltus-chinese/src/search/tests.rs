@@ -100,9 +100,9 @@ fn boards_have_their_symmetries() {
         let field = Field::new(puzzle.board()).unwrap();
         assert!(found[0].iter().enumerate().all(|(cell, &image)| cell == usize::from(image)), "{board}");
         for image in &found {
-            for cell in 0..field.cells() {
-                let near = each(field.near(cell)).map(|near| Cell::from(image[near]));
-                assert_eq!(set(near), field.near(image[cell].into()), "{board}");
+            for cell in 0..field.cells {
+                let near = each(field.near[cell]).map(|near| Cell::from(image[near]));
+                assert_eq!(set(near), field.near[usize::from(image[cell])], "{board}");
             }
         }
         let mirror = swapped(puzzle.coordinates());
@@ -131,7 +131,7 @@ fn exchanges_return() {
         if exists {
             let there = game.exchanged(&game.start);
             assert_eq!((there, game.exchanged(&there)), ([game.goal], game.start), "{board}");
-            for cell in 0..game.field.cells() {
+            for cell in 0..game.field.cells {
                 assert_eq!(game.exchanged(&game.exchanged(&[1 << cell])), [1 << cell], "{board}");
             }
         }

@@ -33,9 +33,9 @@ impl<'a, const P: usize> BeamSetting<'a, P> {
         let mut random = Random::new(0);
         let names = std::array::from_fn(|_| {
             let plain: Vec<u64> = (0..MOST_CELLS).map(|_| random.number()).collect();
-            let mirror = game.mirror.as_ref().filter(|_| bounds.rules().mirror);
+            let mirror = game.mirror.as_ref().filter(|_| bounds.rules.mirror);
             let image = |cell: usize| mirror.map_or(cell, |mirror| mirror[cell].into());
-            (0..game.field.cells()).map(|cell| [plain[cell], plain[image(cell)]]).collect()
+            (0..game.field.cells).map(|cell| [plain[cell], plain[image(cell)]]).collect()
         });
         BeamSetting { game, bounds, distance: score::distances(&game.field, game.goal, game.start[0]), names }
     }
@@ -43,7 +43,7 @@ impl<'a, const P: usize> BeamSetting<'a, P> {
     /// Bytes that an attempt of this width takes at most, or so.
     pub(super) fn bytes(&self, width: usize) -> u64 {
         let turn = size_of::<BeamPosition<P>>() + MOVES * (size_of::<Candidate>() + size_of::<ScoredCandidate>());
-        (width * (turn + self.game.field.cells() * size_of::<MoveOrigin>())) as u64
+        (width * (turn + self.game.field.cells * size_of::<MoveOrigin>())) as u64
     }
 
     pub(super) fn name(&self, armies: &Armies<P>) -> PositionName {
@@ -187,7 +187,7 @@ impl<'a, const P: usize> Attempt<'a, P> {
             .filter_map(|candidate| Some((self.promise(beam, &candidate, player, &left)?, candidate)))
             .collect();
         let most = CLOSER * self.width;
-        if self.weights.looks_closer() {
+        if self.weights.fills > 0 {
             if scored.len() > most {
                 scored.select_nth_unstable(most);
                 scored.truncate(most);

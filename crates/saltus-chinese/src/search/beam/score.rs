@@ -29,7 +29,7 @@ pub(super) struct Weights {
     best: u64,
     /// The weight of a man who must be put somewhere before one of the winner's can jump into the
     /// goal.
-    fills: u64,
+    pub(super) fills: u64,
     /// The weight of a helper's man in the goal.
     inside: u64,
     /// The most that chance adds.
@@ -80,11 +80,6 @@ impl Weights {
         (width * self.share / 1000).max(1)
     }
 
-    /// Whether [`Self::fills`] matters.
-    pub(super) fn looks_closer(&self) -> bool {
-        self.fills > 0
-    }
-
     /// What the winner's men could do at once.
     pub(super) fn sight(&self, field: &Field, goal: Cells, army: Cells, occupied: Cells) -> Sight {
         let mut sight = Sight { seen: 0, gain: 0, best: 0 };
@@ -116,7 +111,7 @@ impl Weights {
         let mut reach = JumpReach::new(field, occupied, 0, goal);
         let mut fills = 0;
         for _ in 0..LEVELS {
-            fills += (outside & !reach.cells()).count_ones();
+            fills += (outside & !reach.cells).count_ones();
             reach.pay(field);
         }
         self.fills * u64::from(fills)
@@ -127,7 +122,7 @@ impl Weights {
 pub(super) fn look(field: &Field, cell: usize, occupied: Cells) -> (Cells, Cells) {
     let men = occupied & !bit(cell);
     let mut landed = bit(cell);
-    let mut seen = field.near(cell) | landed;
+    let mut seen = field.near[cell] | landed;
     let mut open = landed;
     while open != 0 {
         let from = pop(&mut open);
@@ -141,7 +136,7 @@ pub(super) fn look(field: &Field, cell: usize, occupied: Cells) -> (Cells, Cells
             open |= new;
         }
     }
-    ((landed & !bit(cell)) | (field.near(cell) & !occupied), seen)
+    ((landed & !bit(cell)) | (field.near[cell] & !occupied), seen)
 }
 
 /// Steps from each cell to the goal cell that is farthest from the winner's start.
@@ -153,7 +148,7 @@ pub(super) fn distances(field: &Field, goal: Cells, start: Cells) -> Vec<u32> {
 
 /// Steps from each cell to the next of `to`; where no way leads, one more than the most there are.
 fn spread(field: &Field, to: Cells) -> Vec<u32> {
-    let mut distance = vec![None; field.cells()];
+    let mut distance = vec![None; field.cells];
     let (mut seen, mut ring, mut far) = (to, to, 0);
     while ring != 0 {
         each(ring).for_each(|cell| distance[cell] = Some(far));
