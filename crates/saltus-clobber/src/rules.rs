@@ -127,13 +127,7 @@ impl fmt::Display for State {
 }
 
 /// A pawn takes a neighbour. Cells count from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Move {
-    /// Where the pawn comes from.
-    pub from: Cell,
-    /// Where it takes a pawn.
-    pub to: Cell,
-}
+pub type Move = Hop;
 
 /// An instance, laid out. A state in which no pawn may move ends the play; how good it is,
 /// [`State::count`] returns.
@@ -305,12 +299,11 @@ impl Undo for Clobber {
 
 impl MoveText for Clobber {
     fn write_move(&self, mv: &Move, text: &mut String) {
-        row::write_hop(Hop { from: mv.from, to: mv.to }, text);
+        row::write_hop(*mv, text);
     }
 
     fn read_move(&self, _: &State, text: &str) -> Result<Move, BadInput> {
-        let Hop { from, to } = row::read_hop(text, self.board.cells())?;
-        Ok(Move { from, to })
+        row::read_hop(text, self.board.cells())
     }
 }
 
