@@ -114,17 +114,13 @@ impl Piece {
         piece
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.cells.len()
-    }
-
     /// The same for the exact search.
     pub(super) fn board(&self) -> Board {
         let mut edges = Vec::new();
-        for vertex in 0..self.len() as u32 {
+        for vertex in 0..self.cells.len() as u32 {
             edges.extend(self.around(vertex).iter().filter(|&&next| vertex < next).map(|&next| (vertex, next)));
         }
-        Board::graph(self.len(), &edges)
+        Board::graph(self.cells.len(), &edges)
     }
 
     pub(super) fn position<const W: usize>(&self) -> Position<W> {

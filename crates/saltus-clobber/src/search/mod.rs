@@ -97,7 +97,7 @@ pub fn forests(board: &Board, cells: &[Option<Colour>], limits: &Limits<'_>) -> 
 /// ```
 pub fn solve(board: &Board, cells: &[Option<Colour>], turns: Turns, limits: &Limits<'_>) -> Found {
     let Turns::Alternate { first } = turns else {
-        return by_piece(board, cells, limits, &|piece, found, limits| match piece.len() {
+        return by_piece(board, cells, limits, &|piece, found, limits| match piece.cells.len() {
             _ if cells.len() > MOST_CELLS => (by_forest(piece, FEW, found, limits), piece.least),
             0..=64 => free::<1>(piece, found, limits),
             65..=128 => free::<2>(piece, found, limits),
@@ -195,7 +195,7 @@ fn by_forest(piece: &Piece, often: usize, found: &mut Found, limits: &Limits<'_>
 /// A play of connected pawns, the best there is unless a limit is reached.
 fn free<const W: usize>(piece: &Piece, found: &mut Found, limits: &Limits<'_>) -> (Vec<Move>, usize) {
     let mut best = Vec::new();
-    if piece.len() > 64 {
+    if piece.cells.len() > 64 {
         let before = found.stop;
         best = by_forest(piece, FEW, found, limits);
         if found.stop == Some(Stop::Narrow) {
@@ -209,7 +209,7 @@ fn free<const W: usize>(piece: &Piece, found: &mut Found, limits: &Limits<'_>) -
     let mut search = Search::new(&graph, false, &searching);
     let (mut target, mut stop) = (piece.least, found.stop);
     if stop.is_none() {
-        match fewest(&mut search, &[start], &mut target, piece.len() - best.len()) {
+        match fewest(&mut search, &[start], &mut target, piece.cells.len() - best.len()) {
             Ok(play) => best = play.unwrap_or(best),
             Err(limit) => stop = Some(limit),
         }

@@ -12,7 +12,7 @@ pub(super) const NONE: u32 = u32::MAX;
 /// by side, in the order of their parents.
 pub(super) struct Forest {
     /// The cell of each vertex.
-    cells: Vec<Cell>,
+    pub(super) cells: Vec<Cell>,
     /// The vertex above each; [`NONE`] for a root.
     parents: Vec<u32>,
     /// Where the children of each end.
@@ -32,9 +32,9 @@ impl Forest {
                 continue;
             }
             finders[root] = forest.push(root as Cell, NONE);
-            while forest.ends.len() < forest.len() {
+            while forest.ends.len() < forest.cells.len() {
                 forest.explore(forest.ends.len(), board, contents, &mut finders)?;
-                forest.ends.push(forest.len() as u32);
+                forest.ends.push(forest.cells.len() as u32);
             }
         }
         Some(forest)
@@ -43,7 +43,7 @@ impl Forest {
     fn push(&mut self, cell: Cell, parent: u32) -> u32 {
         self.cells.push(cell);
         self.parents.push(parent);
-        self.len() as u32 - 1
+        self.cells.len() as u32 - 1
     }
 
     /// Appends the children of a vertex; none when an edge leads to a vertex that is there already.
@@ -69,15 +69,6 @@ impl Forest {
             }
         }
         Some(())
-    }
-
-    /// How many vertices there are.
-    pub(super) fn len(&self) -> usize {
-        self.cells.len()
-    }
-
-    pub(super) fn cell(&self, vertex: usize) -> Cell {
-        self.cells[vertex]
     }
 
     pub(super) fn colour(&self, vertex: usize, contents: &[Option<Colour>]) -> Colour {

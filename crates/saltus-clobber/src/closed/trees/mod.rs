@@ -56,7 +56,7 @@ const MOST_CELLS: usize = i32::MAX as usize;
 /// When there are not as many contents as cells.
 pub fn value(board: &Board, cells: &[Option<Colour>]) -> Option<usize> {
     let forest = forest(board, cells)?;
-    Some(forest.len() - offers(&forest, cells).0)
+    Some(forest.cells.len() - offers(&forest, cells).0)
 }
 
 /// The fewest pawns that a play leaves, and the moves of such a play; none as for [`value()`].
@@ -78,7 +78,7 @@ pub fn value(board: &Board, cells: &[Option<Colour>]) -> Option<usize> {
 pub fn solve(board: &Board, cells: &[Option<Colour>]) -> Option<(usize, Vec<Move>)> {
     let forest = forest(board, cells)?;
     let (crossed, offers) = offers(&forest, cells);
-    Some((forest.len() - crossed, order::moves(&forest, cells, &offers)))
+    Some((forest.cells.len() - crossed, order::moves(&forest, cells, &offers)))
 }
 
 fn forest(board: &Board, cells: &[Option<Colour>]) -> Option<Forest> {
@@ -89,9 +89,9 @@ fn forest(board: &Board, cells: &[Option<Colour>]) -> Option<Forest> {
 /// How many edges are crossed at most, and what every vertex offers its parent: from the last
 /// vertex to the first, so children before parents.
 fn offers(forest: &Forest, cells: &[Option<Colour>]) -> (usize, Vec<Offer>) {
-    let mut offers = vec![Offer::default(); forest.len()];
+    let mut offers = vec![Offer::default(); forest.cells.len()];
     let mut crossed = 0;
-    for vertex in (0..forest.len()).rev() {
+    for vertex in (0..forest.cells.len()).rev() {
         let star = Star::new(forest.colour(vertex, cells), &offers[forest.children(vertex)]);
         let apart = star.best(None).gain;
         offers[vertex] = star.offer(apart);

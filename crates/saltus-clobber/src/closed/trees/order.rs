@@ -11,12 +11,12 @@ use super::star::{Link, Offer, Star};
 /// The moves of a play that crosses as many edges as can be.
 pub(super) fn moves(forest: &Forest, contents: &[Option<Colour>], offers: &[Offer]) -> Vec<Move> {
     let mut order = Order {
-        links: vec![Link::Apart; forest.len()],
-        targets: vec![NONE; forest.len()],
-        followers: vec![NONE; forest.len()],
-        waits: vec![0; forest.len()],
+        links: vec![Link::Apart; forest.cells.len()],
+        targets: vec![NONE; forest.cells.len()],
+        followers: vec![NONE; forest.cells.len()],
+        waits: vec![0; forest.cells.len()],
     };
-    for vertex in 0..forest.len() {
+    for vertex in 0..forest.cells.len() {
         let children = forest.children(vertex);
         let own = forest.colour(vertex, contents);
         let star = Star::new(own, &offers[children.clone()]);
@@ -87,11 +87,11 @@ impl Order {
     /// queue is needed.
     fn emit(mut self, forest: &Forest) -> Vec<Move> {
         let mut moves = Vec::with_capacity(self.targets.iter().filter(|&&target| target != NONE).count());
-        for first in 0..forest.len() {
+        for first in 0..forest.cells.len() {
             let mut vertex = first;
             while self.waits[vertex] == 0 && self.targets[vertex] != NONE {
                 let target = std::mem::replace(&mut self.targets[vertex], NONE);
-                moves.push(Move { from: forest.cell(vertex), to: forest.cell(target as usize) });
+                moves.push(Move { from: forest.cells[vertex], to: forest.cells[target as usize] });
                 let follower = self.followers[vertex];
                 if follower == NONE {
                     break;

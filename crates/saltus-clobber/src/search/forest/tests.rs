@@ -37,7 +37,7 @@ fn pieces(board: &Board) -> Vec<(Piece, Pawns)> {
 /// All choices of a parent, or none, for each vertex that go round no ring.
 fn all_parents(piece: &Piece) -> Vec<Vec<u32>> {
     let mut all = vec![Vec::new()];
-    for vertex in 0..piece.len() as u32 {
+    for vertex in 0..piece.cells.len() as u32 {
         let mut longer = Vec::new();
         for parents in all {
             for &parent in piece.around(vertex).iter().chain([&NONE]) {
@@ -51,7 +51,7 @@ fn all_parents(piece: &Piece) -> Vec<Vec<u32>> {
             std::iter::successors(Some(vertex), |&at| Some(parents[at as usize]).filter(|&next| next != NONE));
         way.nth(parents.len()).is_none()
     };
-    all.retain(|parents| (0..piece.len() as u32).all(|vertex| ends(parents, vertex)));
+    all.retain(|parents| (0..piece.cells.len() as u32).all(|vertex| ends(parents, vertex)));
     all
 }
 
@@ -114,7 +114,7 @@ fn forests_with_signs_are_plays() {
         for (piece, pawns) in pieces(&board) {
             let puzzle = Clobber::new(board.clone(), &pawns, Turns::Free);
             let mut forest = begin(&piece);
-            let n = piece.len();
+            let n = piece.cells.len();
             let mut fewest = n;
             for parents in all_parents(&piece) {
                 set(&mut forest, &parents);

@@ -96,7 +96,7 @@ pub fn solve(width: usize, cells: &[Option<Colour>], limits: &Limits<'_>) -> Res
             }
             None => {
                 failures += 1;
-                weight += 1 + if step.rect.is_thin() { step.rect.cells() / THIN_CELLS } else { 0 };
+                weight += 1 + if step.rect.is_thin() { step.rect.height() * step.rect.width() / THIN_CELLS } else { 0 };
                 // One step, every other time two, every fourth time three, and so on.
                 let back = failures.trailing_zeros() as usize;
                 steps.truncate(steps.len().saturating_sub(back).max(1));
@@ -297,10 +297,6 @@ impl Rect {
 
     fn width(self) -> usize {
         self.right - self.left
-    }
-
-    fn cells(self) -> usize {
-        self.height() * self.width()
     }
 
     /// Whether there are at most four rows, or columns.
