@@ -77,7 +77,7 @@ fn bounds(upto: usize, limits: &Limits<'_>, bound: impl Fn(&Thesis, &State) -> u
 /// position without one more than P(m - 1) turns remain.
 fn critical_moves(upto: usize, limits: &Limits<'_>) -> Verified {
     of_all_remaining(upto, limits, |thesis, state, turns| {
-        let is_late = critical_move(turns, thesis.players() as u32, thesis.men() as u32).is_none_or(|turn| turn == 0);
+        let is_late = critical_move(turns, thesis.players() as u32, thesis.men as u32).is_none_or(|turn| turn == 0);
         let is_outside = state.army(Player::WINNER).iter().all(|cell| !thesis.puzzle().goal().contains(cell));
         (is_late && is_outside).then(|| format!("{turns} turns remain, and no red man is in the goal"))
     })

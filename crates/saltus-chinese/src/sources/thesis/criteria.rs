@@ -93,7 +93,7 @@ impl Thesis {
 
     /// The least distance from the end of a red move to a goal cell without a red man.
     fn steps_left(&self, army: &[Place], (from, to): (Place, Place)) -> u32 {
-        let open = self.goal().iter().filter(|goal| **goal == from || !army.contains(goal));
+        let open = self.goal.iter().filter(|goal| **goal == from || !army.contains(goal));
         open.map(|&goal| Measure::Steps.between(to, goal)).min().unwrap_or(0)
     }
 

@@ -25,7 +25,7 @@ const MOST_MOVES: usize = 5;
 /// others the critical move is printed as a formula.
 pub fn facts(thesis: &Thesis, upper: Option<u32>) -> Vec<Fact> {
     let state = thesis.puzzle().start();
-    let mut facts = vec![Fact::new("coordinates", coordinates(thesis.frame()))];
+    let mut facts = vec![Fact::new("coordinates", coordinates(thesis.frame))];
     for player in players(thesis) {
         let army = thesis.army(&state, player);
         let ends = [("head", thesis.head(&army)), ("tail", thesis.tail(&army))];
@@ -75,7 +75,7 @@ fn move_name(thesis: &Thesis, mv: &Move) -> String {
 fn distances(thesis: &Thesis, state: &State) -> Vec<Fact> {
     let goal = |measure: Measure| {
         let head = thesis.head(&thesis.army(state, Player::WINNER))?;
-        thesis.goal().iter().map(|&goal| measure.between(head, goal)).min()
+        thesis.goal.iter().map(|&goal| measure.between(head, goal)).min()
     };
     let steps = goal(Measure::Steps).unwrap_or(0);
     let printed = goal(Measure::Printed).unwrap_or(0);
@@ -97,7 +97,7 @@ fn bounds(thesis: &Thesis, state: &State) -> Fact {
 }
 
 fn critical(thesis: &Thesis, upper: Option<u32>) -> Fact {
-    let (players, men) = (thesis.players() as u32, thesis.men() as u32);
+    let (players, men) = (thesis.players() as u32, thesis.men as u32);
     let upper = upper.or((players == 3 && men == 10).then_some(58));
     let behind = players * men.saturating_sub(1);
     match upper.map(|upper| (upper, critical_move(upper, players, men))) {
@@ -121,7 +121,7 @@ fn types(thesis: &Thesis, state: &State) -> impl Iterator<Item = Fact> {
         Fact::new("types", census).of(name).because("of types 1 to 4")
     };
     let armies: Vec<Fact> = players(thesis).map(|player| of(player.name(), thesis.census(state, player))).collect();
-    armies.into_iter().chain([of("the goal", Census::of(thesis.goal()))])
+    armies.into_iter().chain([of("the goal", Census::of(&thesis.goal))])
 }
 
 fn ladders(thesis: &Thesis, state: &State) -> Vec<String> {

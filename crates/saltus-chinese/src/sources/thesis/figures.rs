@@ -74,12 +74,7 @@ fn types(thesis: &Thesis, state: &State) -> View {
     let spots = scene.rows.iter_mut().flatten().filter(|spot| spot.tint != Tint::Absent);
     for (spot, &place) in spots.zip(thesis.puzzle().coordinates()) {
         let of = ManType::of(place);
-        let tint = match of {
-            ManType::One => Tint::Plain,
-            ManType::Two => Tint::Yellow,
-            ManType::Three => Tint::Orange,
-            ManType::Four => Tint::Sky,
-        };
+        let tint = [Tint::Plain, Tint::Yellow, Tint::Orange, Tint::Sky][of as usize];
         *spot = Spot { label: of.number().to_string(), tint };
     }
     View { outline, scene, arrows }
@@ -97,7 +92,7 @@ fn centroids(thesis: &Thesis, state: &State) -> Vec<Arrow> {
     let centroid = |places: &[Place]| Centroid::of(places).map(point);
     let now = centroid(&thesis.army(state, Player::WINNER));
     let (Some(corner), Some(start), Some(goal), Some(now)) =
-        (corner.map(at), centroid(base), centroid(thesis.goal()), now)
+        (corner.map(at), centroid(base), centroid(&thesis.goal), now)
     else {
         return Vec::new();
     };

@@ -17,15 +17,6 @@ pub enum Values {
     Together,
 }
 
-/// What a helper's heuristic asks for at the beginning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// It stands in the winner's way and must leave the goal: blue of the thesis.
-    Leaves,
-    /// It is far away and must come: yellow of the thesis.
-    Comes,
-}
-
 /// A position and a move in it, as the heuristics see them.
 struct Seen<'a> {
     thesis: &'a Thesis,
@@ -36,9 +27,10 @@ struct Seen<'a> {
 }
 
 impl Thesis {
-    /// The role of a helper: it leaves if part of its base is in the goal.
-    pub fn role(&self, player: Player) -> Role {
-        if self.base(player).iter().any(|place| self.goal.contains(place)) { Role::Leaves } else { Role::Comes }
+    /// Whether a helper stands in the winner's way and must leave the goal, as blue of the thesis: part of its base is in the goal. Any other, as
+    /// yellow, is far away and must come.
+    pub fn leaves(&self, player: Player) -> bool {
+        self.base(player).iter().any(|place| self.goal.contains(place))
     }
 
     /// The value of a move of the player to move, by the heuristic of red, blue or yellow.
@@ -46,7 +38,7 @@ impl Thesis {
         let seen = Seen { thesis: self, state, measure, from: self.place(mv.from()), to: self.place(mv.to()) };
         match self.puzzle.mover(state) {
             Player::WINNER => seen.winner(),
-            helper => seen.helper() + if self.role(helper) == Role::Leaves { seen.leaves() } else { seen.comes() },
+            helper => seen.helper() + if self.leaves(helper) { seen.leaves() } else { seen.comes() },
         }
     }
 
@@ -197,7 +189,7 @@ mod tests {
             value(&thesis, &thesis.puzzle().start(), from, to, Measure::Steps)
         };
         let left = |to| {
-            thesis("chinese triangle:13").goal().iter().map(|&goal| Measure::Steps.between(to, goal)).min().unwrap()
+            thesis("chinese triangle:13").goal.iter().map(|&goal| Measure::Steps.between(to, goal)).min().unwrap()
                 as i32
         };
         assert_eq!(alone((5, 5), (4, 6)), 1 - left((4, 6)) - 1);
@@ -211,7 +203,7 @@ mod tests {
         let men: Vec<_> = (1..=8).map(|x| ((x, 1), 'R')).chain([((4, 7), 'R'), ((4, 6), 'R')]).collect();
         let thesis = with_men(13, 10, "R", &men);
         let start = thesis.puzzle().start();
-        let left = thesis.goal().iter().map(|&goal| Measure::Steps.between((4, 5), goal)).min().unwrap() as i32;
+        let left = thesis.goal.iter().map(|&goal| Measure::Steps.between((4, 5), goal)).min().unwrap() as i32;
         assert_eq!(value(&thesis, &start, (4, 7), (4, 5), Measure::Steps), 2 - left + 1 + 1);
     }
 
@@ -236,7 +228,7 @@ mod tests {
     fn blue_leaves_and_yellow_comes() {
         let thesis = thesis("chinese triangle:13 players=3 order=BYR");
         let mut state = thesis.puzzle().start();
-        assert_eq!((thesis.role(Player::Blue), thesis.role(Player::Yellow)), (Role::Leaves, Role::Comes));
+        assert!(thesis.leaves(Player::Blue) && !thesis.leaves(Player::Yellow));
         for measure in [Measure::Printed, Measure::Steps] {
             assert_eq!(value(&thesis, &state, (10, 1), (9, 1), measure), 1);
         }

@@ -92,11 +92,14 @@ impl Frame {
 #[derive(Clone, Debug)]
 pub struct Thesis {
     puzzle: Chinese,
-    frame: Frame,
-    men: usize,
+    /// The coordinates for i and j.
+    pub frame: Frame,
+    /// How many men the winner has.
+    pub men: usize,
     /// The bases, by [`Player::index`].
     bases: Vec<Vec<Place>>,
-    goal: Vec<Place>,
+    /// The goal, in the order of the cells' numbers.
+    pub goal: Vec<Place>,
     in_goal: Vec<bool>,
 }
 
@@ -128,24 +131,9 @@ impl Thesis {
         &self.puzzle
     }
 
-    /// How many men the winner has.
-    pub fn men(&self) -> usize {
-        self.men
-    }
-
     /// How many players there are: 3 in the thesis.
     pub fn players(&self) -> usize {
         self.puzzle.order().len()
-    }
-
-    /// The coordinates for i and j.
-    pub fn frame(&self) -> Frame {
-        self.frame
-    }
-
-    /// The goal, in the order of the cells' numbers.
-    pub fn goal(&self) -> &[Place] {
-        &self.goal
     }
 
     /// A player's base, in the order of the cells' numbers.
@@ -239,7 +227,7 @@ mod tests {
                 assert_eq!(thesis.base(player).len(), 10);
                 assert!(thesis.base(player).contains(&corner));
             }
-            assert_eq!(thesis.goal(), thesis.base(Player::Blue));
+            assert_eq!(thesis.goal, thesis.base(Player::Blue));
             assert_eq!((thesis.side(), thesis.edge()), (4, 6));
         }
     }
@@ -255,17 +243,17 @@ mod tests {
                 let j: Vec<i32> = places.iter().map(|&place| thesis.across(place)).collect();
                 (*j.iter().min().unwrap(), *j.iter().max().unwrap())
             };
-            assert_eq!((across(thesis.base(Player::Red)), across(thesis.goal())), ((1, side), (1, side)), "{line}");
+            assert_eq!((across(thesis.base(Player::Red)), across(&thesis.goal)), ((1, side), (1, side)), "{line}");
             let along: Vec<i32> = thesis.base(Player::Red).iter().map(|&place| thesis.along(place)).collect();
             assert_eq!((along.iter().min(), along.iter().max()), (Some(&1), Some(&side)), "{line}");
-            assert!(thesis.goal().iter().all(|&place| thesis.along(place) > side), "{line}");
+            assert!(thesis.goal.iter().all(|&place| thesis.along(place) > side), "{line}");
         }
     }
 
     #[test]
     fn other_boards_go_by_distance() {
         let thesis = thesis("chinese cells:0,0R;1,0;2,0*;3,0");
-        assert_eq!(thesis.frame(), Frame::Distance);
+        assert_eq!(thesis.frame, Frame::Distance);
         let along: Vec<i32> = thesis.puzzle().coordinates().iter().map(|&place| thesis.along(place)).collect();
         assert_eq!(along, [-2, -1, 0, -1]);
         assert_eq!(thesis.base(Player::Red), [(0, 0)]);

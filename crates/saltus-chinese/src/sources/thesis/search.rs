@@ -292,7 +292,7 @@ impl<'a> Run<'a> {
     fn ends(&self, mv: &Move) -> bool {
         let thesis = self.thesis;
         thesis.puzzle().mover(&self.state) == Player::WINNER
-            && thesis.arrived(&self.state) + 1 == thesis.men()
+            && thesis.arrived(&self.state) + 1 == thesis.men
             && thesis.is_goal_cell(mv.to())
             && !thesis.is_goal_cell(mv.from())
     }
@@ -336,7 +336,7 @@ impl<'a> Run<'a> {
             thesis.puzzle().play(&mut state, mv);
             entered = turn;
         }
-        let critical = critical_move(turns, thesis.players() as u32, thesis.men() as u32);
+        let critical = critical_move(turns, thesis.players() as u32, thesis.men as u32);
         let (nodes, cuts) = (self.meter.nodes(), self.cuts);
         let game = Game { moves: self.played.clone(), entered, critical, nodes, cuts };
         (self.observer)(Event::Found(&game));

@@ -25,7 +25,7 @@ const DEEP: i32 = 6;
 impl Thesis {
     /// The goal's far corner: its first cell of greatest i, none of an empty goal.
     fn far_corner(&self) -> Option<Place> {
-        self.head(self.goal())
+        self.head(&self.goal)
     }
 
     /// The value of a move of the player to move.

@@ -82,7 +82,7 @@ fn heads_look_to_the_goal_on_other_boards() {
     ] {
         let thesis = thesis(&format!("chinese {line}"));
         let army = thesis.army(&thesis.puzzle().start(), Player::Red);
-        let steps = |place| thesis.goal().iter().map(|&goal| distance(place, goal)).min();
+        let steps = |place| thesis.goal.iter().map(|&goal| distance(place, goal)).min();
         assert_eq!((thesis.head(&army), thesis.tail(&army)), (Some(head), Some(tail)), "{line}");
         assert_eq!(steps(head), army.iter().map(|&place| steps(place)).min().unwrap(), "{line}");
     }
