@@ -67,12 +67,8 @@ pub(super) fn rounds(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict
     let mut portfolio =
         Portfolio { puzzle: &puzzle, limits, best: None, excluded: 0, generated: found.generated, may_visit_all: true };
     portfolio.take(found.game);
-    for number in 0.. {
-        if let Some(verdict) = portfolio.tier(number) {
-            return Some(verdict);
-        }
-    }
-    unreachable!("a tier ends the search when the budget has no limit")
+    // A tier ends the search when the budget has no limit.
+    (0..).find_map(|number| portfolio.tier(number))
 }
 
 /// Why no solver of a portfolio refuses its puzzle.
