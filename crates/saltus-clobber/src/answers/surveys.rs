@@ -19,7 +19,14 @@ use saltus_core::puzzle::Puzzle;
 pub(super) fn survey(instance: &Instance, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
     match (&instance.position, instance.ends()) {
         (Position::Given(_), _) => Ok(positions(instance, limits)?),
-        (&Position::All(n), Some(ends)) => Ok(rows(ends, &counted::survey_clobber(ends, n, limits)?, limits)?),
+        (&Position::All(n), Some(ends)) => {
+            let values = counted::survey_clobber(ends, n, limits)?;
+            let mut facts = extremes(&values);
+            if ends == Ends::Joined && n >= 3 {
+                facts.extend(worst_cycles(n, limits)?);
+            }
+            Ok(of_values(&values.counts, facts))
+        }
         (&Position::All(cells), None) => {
             let (board, row, turns) = (instance.board(), instance.row(), instance.turns);
             let value = |pawns: &[_], limits: &Limits<'_>| {
@@ -33,7 +40,7 @@ pub(super) fn survey(instance: &Instance, limits: &Limits<'_>) -> Result<Survey,
             // If one colour begins by rule, the colours are not symmetric.
             let symmetric = !matches!(turns, Turns::Alternate { first: Some(_) });
             let found = boards::survey(cells, symmetric, value, limits)?;
-            Ok(of_values(&found.counts, &extremes(&found)))
+            Ok(of_values(&found.counts, extremes(&found)))
         }
     }
 }
@@ -46,9 +53,9 @@ pub(super) fn bytes(instance: &Instance) -> Option<u64> {
     }
 }
 
-fn of_values(counts: &[UBig], facts: &[Fact]) -> Survey {
+fn of_values(counts: &[UBig], facts: Vec<Fact>) -> Survey {
     let most = counts.iter().rposition(|count| !count.is_zero()).unwrap_or(0);
-    Survey { by: By::Value, distribution: counts[..=most].to_vec(), facts: facts.to_vec(), limit: None }
+    Survey { by: By::Value, distribution: counts[..=most].to_vec(), facts, limit: None }
 }
 
 /// The facts that all surveys of sets have.
@@ -65,14 +72,6 @@ fn extremes(survey: &Values) -> Vec<Fact> {
     facts.push(Fact::new("mean", Value::Decimal(counted::decimal(&mean, 6))).of("the values").unit("pawns"));
     facts.push(Fact::new("variance", Value::Decimal(counted::decimal(&variance, 6))).of("the values"));
     facts
-}
-
-fn rows(ends: Ends, survey: &Values, limits: &Limits<'_>) -> Result<Survey, Stop> {
-    let mut facts = extremes(survey);
-    if ends == Ends::Joined && survey.n >= 3 {
-        facts.extend(worst_cycles(survey.n, limits)?);
-    }
-    Ok(of_values(&survey.counts, &facts))
 }
 
 /// Where the worst cycles pass n/4 + c: Duchene, Faria and Gravier had conjectured that for some c
