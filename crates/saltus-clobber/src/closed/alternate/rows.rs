@@ -3,7 +3,7 @@
 use std::mem;
 use std::ops::{Range, RangeInclusive};
 
-use super::letters::{Edge, EdgeTable, Letter, Place, STATES, state};
+use super::letters::{EdgeTable, Letter, Place, STATES, state};
 use crate::closed::letters::Mark;
 use saltus_core::limits::{Meter, Stop};
 
@@ -50,25 +50,6 @@ impl BalanceRow {
         let at = |balance: isize| state * self.width + (balance - self.low) as usize;
         at(first)..=at(last)
     }
-
-    /// One letter further, for the balances of a band. `next` is overwritten.
-    fn advance(&self, edges: &[Edge], band: RangeInclusive<isize>, next: &mut BalanceRow) {
-        let (low, high) = ((self.low - 1).max(*band.start()), (self.high() + 1).min(*band.end()));
-        next.low = low;
-        next.width = usize::try_from(high - low + 1).unwrap_or(0);
-        next.costs.clear();
-        next.costs.resize(STATES * next.width, FAR);
-        for edge in edges {
-            let (first, last) = (low.max(self.low + edge.rise), high.min(self.high() + edge.rise));
-            if first > last {
-                continue;
-            }
-            let from = &self.costs[self.places(edge.from, first - edge.rise, last - edge.rise)];
-            let places = next.places(edge.to, first, last);
-            let to = &mut next.costs[places];
-            to.iter_mut().zip(from).for_each(|(to, from)| *to = (*to).min(from + edge.cost()));
-        }
-    }
 }
 
 /// The walks over some letters that keep near a balance of 0.
@@ -92,15 +73,28 @@ impl Walks<'_> {
         (self.letters.len() - index + 1).min(self.reach) as isize
     }
 
-    /// The row after letter `index`; where a walk is traced, only what may lead there.
+    /// The row after letter `index`; where a walk is traced, only what may lead there. `next` is overwritten.
     fn advance(&self, row: &BalanceRow, index: usize, known: Option<Known>, next: &mut BalanceRow) {
         let band = self.band(index + 1);
-        let (mut low, mut high) = (-band, band);
+        let (mut low, mut high) = ((row.low - 1).max(-band), (row.high() + 1).min(band));
         if let Some((to, spot)) = known {
             let rest = (to - index - 1) as isize;
             (low, high) = (low.max(spot.balance - rest), high.min(spot.balance + rest));
         }
-        row.advance(self.table.edges(self.letters[index]), low..=high, next);
+        next.low = low;
+        next.width = usize::try_from(high - low + 1).unwrap_or(0);
+        next.costs.clear();
+        next.costs.resize(STATES * next.width, FAR);
+        for edge in self.table.edges(self.letters[index]) {
+            let (first, last) = (low.max(row.low + edge.rise), high.min(row.high() + edge.rise));
+            if first > last {
+                continue;
+            }
+            let from = &row.costs[row.places(edge.from, first - edge.rise, last - edge.rise)];
+            let places = next.places(edge.to, first, last);
+            let to = &mut next.costs[places];
+            to.iter_mut().zip(from).for_each(|(to, from)| *to = (*to).min(from + edge.cost()));
+        }
     }
 
     /// The row after some letters.
