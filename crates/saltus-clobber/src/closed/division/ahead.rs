@@ -73,6 +73,15 @@ impl Crossings {
     pub(crate) fn count(self) -> u64 {
         u64::from(self.both().count_ones())
     }
+
+    /// Adds the way after cell `cell`, by the register after it.
+    pub(super) fn add(&mut self, cell: usize, register: Register) {
+        match register {
+            Register::N => {}
+            Register::R => self.right |= 1 << cell,
+            Register::L | Register::B => self.left |= 1 << cell,
+        }
+    }
 }
 
 /// The fewest segments that are closed from a cell on, the open one included, for each register
@@ -181,17 +190,6 @@ impl Ahead {
             Register::R => (all >> 2, 1 << 63, Register::L),
         };
         (Crossings { right, left }, register)
-    }
-}
-
-impl Crossings {
-    /// Adds the way after cell `cell`, by the register after it.
-    pub(super) fn add(&mut self, cell: usize, register: Register) {
-        match register {
-            Register::N => {}
-            Register::R => self.right |= 1 << cell,
-            Register::L | Register::B => self.left |= 1 << cell,
-        }
     }
 }
 
