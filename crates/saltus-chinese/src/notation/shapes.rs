@@ -225,16 +225,29 @@ impl Instance {
         if goal == 1 || !(1..=corners).contains(&goal) {
             return unfit(Part::Goal, format!("the goal is a corner from 2 to {corners}: red starts from corner 1"));
         }
-        let bases = Bases::new(&shape, men)?;
+        let Some(side) = base_side(men) else {
+            return unfit(Part::Men, format!("{men} men fill no base: there are 1, 3, 6, 10, 15, .."));
+        };
+        let bases = bases(&shape, side);
+        // The corners of a board are alike.
+        if bases[0].len() != men {
+            return unfit(Part::Men, format!("a base of {men} men has no room in a corner"));
+        }
         let mut start = vec![None; shape.count()].into_boxed_slice();
         let armies = shape.army_corners(order.len());
+        let mut used = bases[goal - 1].clone();
         for (&corner, player) in armies.iter().zip(Player::ALL) {
-            bases.at(corner).for_each(|cell| start[cell as usize] = Some(player));
+            bases[corner - 1].iter().for_each(|&cell| start[cell as usize] = Some(player));
+            if corner != goal {
+                used.extend(&bases[corner - 1]);
+            }
         }
-        let used = armies.iter().copied().chain(Some(goal).filter(|goal| !armies.contains(goal))).collect::<Vec<_>>();
-        bases.apart(&used)?;
-        let goal_cells = bases.at(goal).collect();
-        Ok(Instance { shape, order, men, corner: goal, goal: goal_cells, start, set: Set::default() })
+        used.sort_unstable();
+        if used.windows(2).any(|pair| pair[0] == pair[1]) {
+            return unfit(Part::Men, format!("the bases of {men} men overlap"));
+        }
+        let set = Set::default();
+        Ok(Instance { shape, order, men, corner: goal, goal: bases[goal - 1].clone(), start, set })
     }
 
     /// Any cells, each with the man on it at the start and whether it belongs to the goal.
@@ -371,44 +384,13 @@ fn each_once(order: &[Player], shape: &Shape) -> Result<(), Unfit> {
     }
 }
 
-/// The cells within some distance of each corner.
-struct Bases {
-    men: usize,
-    side: usize,
-    places: Vec<Place>,
-    corners: Vec<Place>,
-}
-
-impl Bases {
-    fn new(shape: &Shape, men: usize) -> Result<Self, Unfit> {
-        let Some(side) = base_side(men) else {
-            return unfit(Part::Men, format!("{men} men fill no base: there are 1, 3, 6, 10, 15, .."));
-        };
-        let bases = Bases { men, side, places: shape.coordinates(), corners: shape.corners() };
-        // The corners of a board are alike.
-        if bases.at(1).count() != men {
-            return unfit(Part::Men, format!("a base of {men} men has no room in a corner"));
-        }
-        Ok(bases)
+/// The cells of the base of each corner, whose sides have so many cells.
+fn bases(shape: &Shape, side: usize) -> Vec<Vec<Cell>> {
+    let places = shape.coordinates();
+    let mut bases = Vec::new();
+    for corner in shape.corners() {
+        let inside = (0..).zip(&places).filter(|(_, place)| (distance(corner, **place) as usize) < side);
+        bases.push(inside.map(|(cell, _)| cell).collect());
     }
-
-    /// The base at a corner, counted from 1.
-    fn at(&self, corner: usize) -> impl Iterator<Item = Cell> {
-        let corner = self.corners[corner - 1];
-        (0..)
-            .zip(&self.places)
-            .filter(move |(_, place)| (distance(corner, **place) as usize) < self.side)
-            .map(|(cell, _)| cell)
-    }
-
-    /// No two of these bases share a cell.
-    fn apart(&self, corners: &[usize]) -> Result<(), Unfit> {
-        let mut cells: Vec<Cell> = corners.iter().flat_map(|&corner| self.at(corner)).collect();
-        cells.sort_unstable();
-        if cells.windows(2).any(|pair| pair[0] == pair[1]) {
-            unfit(Part::Men, format!("the bases of {} men overlap", self.men))
-        } else {
-            Ok(())
-        }
-    }
+    bases
 }
