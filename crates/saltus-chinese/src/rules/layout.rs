@@ -64,9 +64,11 @@ pub(crate) fn cells_text(coordinates: &[Place], cells: &[Contents], goal: &[Cell
     let mut text = String::from("cells:");
     for (cell, ((x, y), man)) in coordinates.iter().zip(cells).enumerate() {
         let before = if cell == 0 { "" } else { ";" };
-        let letter = man.map_or(String::new(), |player| player.letter().into());
+        let letter = man.map_or(String::new(), |player| player.letter().to_string());
         let star = if goal.binary_search(&(cell as Cell)).is_ok() { "*" } else { "" };
-        text += &format!("{before}{x},{y}{letter}{star}");
+        for part in [before, &x.to_string(), ",", &y.to_string(), &letter, star] {
+            text.push_str(part);
+        }
     }
     text
 }
