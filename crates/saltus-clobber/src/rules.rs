@@ -108,11 +108,7 @@ impl State {
 
 /// The number of a content in keys.
 pub(crate) fn digit(content: Option<Colour>) -> u8 {
-    match content {
-        None => 0,
-        Some(Colour::Black) => 1,
-        Some(Colour::White) => 2,
-    }
+    content.map_or(0, |colour| colour as u8 + 1)
 }
 
 /// How the content of a cell is written.
@@ -359,11 +355,7 @@ fn corner(vertex: usize, dimension: u32) -> (i32, i32) {
 }
 
 fn spot(content: Option<Colour>) -> Spot {
-    let tint = match content {
-        None => Tint::Vacant,
-        Some(Colour::Black) => Tint::Dark,
-        Some(Colour::White) => Tint::Light,
-    };
+    let tint = [Tint::Vacant, Tint::Dark, Tint::Light][usize::from(digit(content))];
     Spot { label: letter(content).into(), tint }
 }
 

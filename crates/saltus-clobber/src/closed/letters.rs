@@ -39,20 +39,12 @@ impl Mark {
     /// The same seen in a mirror.
     #[must_use]
     pub const fn mirror(self) -> Mark {
-        match self {
-            Mark::Bar => Mark::Bar,
-            Mark::Right => Mark::Left,
-            Mark::Left => Mark::Right,
-        }
+        [Mark::Bar, Mark::Left, Mark::Right][self as usize]
     }
 
     /// `|`, `>` or `<`.
     pub fn sign(self) -> char {
-        match self {
-            Mark::Bar => '|',
-            Mark::Right => '>',
-            Mark::Left => '<',
-        }
+        ['|', '>', '<'][self as usize]
     }
 }
 

@@ -17,18 +17,12 @@ impl Colour {
     /// The other one.
     #[must_use]
     pub fn other(self) -> Colour {
-        match self {
-            Colour::Black => Colour::White,
-            Colour::White => Colour::Black,
-        }
+        if self == Colour::Black { Colour::White } else { Colour::Black }
     }
 
     /// `b` or `w`.
     pub fn letter(self) -> char {
-        match self {
-            Colour::Black => 'b',
-            Colour::White => 'w',
-        }
+        ['b', 'w'][self as usize]
     }
 }
 

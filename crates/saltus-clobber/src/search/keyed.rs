@@ -12,11 +12,7 @@ pub(crate) struct BoardKeys {
 }
 
 fn content(digit: u8) -> Option<Colour> {
-    match digit {
-        0 => None,
-        1 => Some(Colour::Black),
-        _ => Some(Colour::White),
-    }
+    [None, Some(Colour::Black), Some(Colour::White)][usize::from(digit.min(2))]
 }
 
 fn write(state: &State, key: &mut [u8]) {

@@ -8,7 +8,7 @@
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use super::{BLACK, EMPTY, Field, Rect, other};
+use super::{EMPTY, Field, Rect, other};
 use crate::bounds::Components;
 use crate::rules::{Colour, Turns};
 use saltus_core::board::{Board, Cell};
@@ -84,11 +84,7 @@ fn finish(field: &mut Field, columns: &[Vec<Cell>], random: &mut Random) -> bool
         cells = transposed(&cells);
     }
     let (board, cells) = (Board::grid(cells.len(), cells[0].len()), cells.concat());
-    let content = |cell: &Cell| match field.at(*cell) {
-        EMPTY => None,
-        BLACK => Some(Colour::Black),
-        _ => Some(Colour::White),
-    };
+    let content = |cell: &Cell| [None, Some(Colour::Black), Some(Colour::White)][usize::from(field.at(*cell))];
     let contents: Vec<Option<Colour>> = cells.iter().map(content).collect();
     // Pieces of a single colour, or too many pieces.
     if Components::of(&board, &contents) > field.least {

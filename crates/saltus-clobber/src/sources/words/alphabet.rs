@@ -30,18 +30,12 @@ impl Letter {
 
     /// The pawn next to this one.
     pub fn beside(self, pawn: Colour) -> Colour {
-        match self {
-            Letter::Same => pawn,
-            Letter::Alternate => pawn.other(),
-        }
+        if self == Letter::Same { pawn } else { pawn.other() }
     }
 
     /// `s` or `a`.
     pub fn sign(self) -> char {
-        match self {
-            Letter::Same => 's',
-            Letter::Alternate => 'a',
-        }
+        ['s', 'a'][self as usize]
     }
 }
 
