@@ -182,11 +182,7 @@ impl Ways {
             let place = self.places[at];
             at = if place.jump <= end { place.jump } else { place.next };
         }
-        let rest = match end - at {
-            0 => 0,
-            1 | 2 => 1,
-            _ => 2,
-        };
+        let rest = [0, 1, 1, 2][(end - at).min(3)];
         self.places[start].depth - self.places[at].depth + rest
     }
 }

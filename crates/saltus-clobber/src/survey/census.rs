@@ -294,10 +294,9 @@ impl<C> Layer<C> {
 
     /// Finds how many bits the counts have.
     fn measure(&mut self) {
-        for entry in &mut self.entries {
-            let counts = self.counts[entry.at..].chunks(entry.width as usize);
-            let counts = counts.take(usize::from(entry.high - entry.low + 1));
-            entry.bits = counts.map(wide::bits).max().unwrap_or(0);
+        for number in 0..self.entries.len() {
+            let bits = self.counts_of(&self.entries[number]).map(wide::bits).max();
+            self.entries[number].bits = bits.unwrap_or(0);
         }
     }
 }

@@ -192,11 +192,7 @@ pub(super) fn most(letters: &[Letter], table: &EdgeTable, seam: Place, gains: [u
     for &letter in letters {
         let mut next = [None; STATES];
         for edge in table.edges(letter) {
-            let gain = match edge.rise {
-                1 => gains[0],
-                -1 => gains[1],
-                _ => 0,
-            };
+            let gain = [gains[1], 0, gains[0]][(edge.rise + 1) as usize];
             next[edge.to] = next[edge.to].max(row[edge.from].map(|sum| sum + gain));
         }
         row = next;

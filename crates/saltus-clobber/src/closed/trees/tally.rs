@@ -16,12 +16,9 @@ const ZERO: usize = 1;
 /// A gain below 0, or none at all.
 const LESS: usize = 0;
 
+/// The class of a gain, which is at most 1.
 fn class(gain: i64) -> usize {
-    match gain {
-        1 => ONE,
-        0 => ZERO,
-        _ => LESS,
-    }
+    (gain + 1).max(0) as usize
 }
 
 /// Children, counted.
