@@ -36,12 +36,6 @@ impl Mark {
     /// All three.
     pub const ALL: [Mark; 3] = [Mark::Bar, Mark::Right, Mark::Left];
 
-    /// The same seen in a mirror.
-    #[must_use]
-    pub const fn mirror(self) -> Mark {
-        [Mark::Bar, Mark::Left, Mark::Right][self as usize]
-    }
-
     /// `|`, `>` or `<`.
     pub fn sign(self) -> char {
         ['|', '>', '<'][self as usize]

@@ -6,7 +6,7 @@ use std::iter;
 
 use super::Form;
 use super::alphabet::{Letter, Mark, Seen, Symbol};
-use super::patterns::{Class, LONGEST, PATTERNS, Pattern, SIMPLIFIED, Scan};
+use super::patterns::{LONGEST, PATTERNS, Pattern, SIMPLIFIED, Scan};
 
 /// Why a word is not that of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,16 +24,6 @@ pub enum Fault {
     OddAlternations,
     /// It is too short for a cycle, which has at least three places.
     NoCycle,
-}
-
-impl Fault {
-    /// The class of patterns that the word breaks, where that is the fault.
-    pub fn class(&self) -> Option<Class> {
-        match self {
-            Fault::Pattern { pattern, .. } => Some(pattern.class),
-            _ => None,
-        }
-    }
 }
 
 impl Display for Fault {
@@ -175,7 +165,7 @@ mod tests {
         assert_eq!(fault("|s |s |a"), Fault::OddAlternations);
         assert_eq!(fault(">s >s >s"), Fault::RoundTrip);
         assert_eq!(fault("<s <s <s <s"), Fault::RoundTrip);
-        assert!(fault(">s |s |s").class().is_some() && fault(">s >s >s").class().is_none());
+        assert!(matches!(fault(">s |s |s"), Fault::Pattern { .. }));
     }
 
     #[test]

@@ -91,12 +91,6 @@ impl Seen {
     pub fn stands_for(self, symbol: Seen) -> bool {
         self.mark == symbol.mark && (self.letter.is_none() || self.letter == symbol.letter)
     }
-
-    /// The same seen in a mirror.
-    #[must_use]
-    pub const fn mirror(self) -> Seen {
-        Seen { mark: self.mark.mirror(), letter: self.letter }
-    }
 }
 
 impl From<Symbol> for Seen {

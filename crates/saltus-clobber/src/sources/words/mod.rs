@@ -57,7 +57,9 @@ mod plays;
 pub use admissible::{Fault, admissible, admissible_simplified};
 pub use alphabet::{Letter, Mark, Seen, Symbol, Text, read};
 pub use games::{Game, Obeying, game};
-pub use patterns::{Class, PATTERNS, Pattern, SIMPLIFIED, SIMPLIFIED_MIRRORED, Scan};
+#[cfg(test)]
+pub(crate) use patterns::SIMPLIFIED_MIRRORED;
+pub use patterns::{Class, PATTERNS, Pattern, SIMPLIFIED, Scan};
 pub use plays::{Segment, moves, segments};
 
 use crate::rules::Colour;
