@@ -75,8 +75,7 @@ struct Graph {
 impl Graph {
     fn new(patterns: &[Pattern]) -> Self {
         let known = |digit: usize| [None, Some(Letter::Same), Some(Letter::Alternate)][digit % 3];
-        let arrivals =
-            |number: usize| arrivals(patterns, [known(number / 9), known(number / 3), known(number)]).collect();
+        let arrivals = |number: usize| arrivals(patterns, [known(number / 9), known(number / 3), known(number)]);
         Graph { arrivals: std::array::from_fn(arrivals) }
     }
 
@@ -147,15 +146,21 @@ fn first_least([a, b, c]: [usize; 3]) -> (Choices, usize) {
 }
 
 /// The vertices that can be reached where three symbols are known.
-fn arrivals(patterns: &[Pattern], known: [Known; 3]) -> impl Iterator<Item = Arrival> {
-    let pairs = consistent(known[1]).flat_map(move |first| consistent(known[2]).map(move |second| (first, second)));
-    pairs.filter_map(move |(first, second)| {
-        let allowed = |zeroth: &usize| is_allowed(patterns, [*zeroth, first, second]);
-        let mut before = consistent(known[0]).filter(allowed).map(|zeroth| 5 * zeroth + first);
-        let nearest = before.next()?;
-        let from = [nearest, before.next().unwrap_or(NOWHERE), before.next().unwrap_or(NOWHERE)];
-        Some(Arrival { vertex: 5 * first + second, from })
-    })
+fn arrivals(patterns: &[Pattern], known: [Known; 3]) -> Vec<Arrival> {
+    let mut found = Vec::new();
+    for first in consistent(known[1]) {
+        for second in consistent(known[2]) {
+            let (mut from, mut count) = ([NOWHERE; 3], 0);
+            for zeroth in consistent(known[0]).filter(|&zeroth| is_allowed(patterns, [zeroth, first, second])) {
+                from[count] = 5 * zeroth + first;
+                count += 1;
+            }
+            if count > 0 {
+                found.push(Arrival { vertex: 5 * first + second, from });
+            }
+        }
+    }
+    found
 }
 
 /// Whether an edge spans the symbols with these numbers.
