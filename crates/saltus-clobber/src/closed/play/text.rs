@@ -131,7 +131,6 @@ fn print_whole<const AT_ONCE: usize>(text: &mut Text, forms: &Forms, piece: &Pie
         18 => Pen::<18, AT_ONCE>::print(text, forms, piece),
         20 => Pen::<20, AT_ONCE>::print(text, forms, piece),
         22 => Pen::<22, AT_ONCE>::print(text, forms, piece),
-        24 => Pen::<24, AT_ONCE>::print(text, forms, piece),
         _ => Pen::<0, AT_ONCE>::print(text, forms, piece),
     }
 }
