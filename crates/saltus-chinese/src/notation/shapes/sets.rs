@@ -47,18 +47,14 @@ impl Instance {
     /// [`Player::ALL`]. An instance that is no set is its only member.
     pub fn members(&self) -> Vec<Instance> {
         let orders = if self.set.orders { orders(&self.order) } else { vec![self.order.clone()] };
-        let of_army = |army: Instance| {
-            orders.clone().into_iter().map(move |order| Instance { order, set: Set::default(), ..army.clone() })
-        };
-        self.armies().into_iter().flat_map(of_army).collect()
-    }
-
-    fn armies(&self) -> Vec<Instance> {
-        if !self.set.armies {
-            return vec![self.clone()];
-        }
         let army = |men| Instance::new(self.shape.clone(), men, self.order.clone(), self.corner).ok();
-        ARMIES.into_iter().filter_map(army).collect()
+        let armies = if self.set.armies { ARMIES.into_iter().filter_map(army).collect() } else { vec![self.clone()] };
+        let mut members = Vec::new();
+        for army in armies {
+            let of_order = |order: &Vec<Player>| Instance { order: order.clone(), set: Set::default(), ..army.clone() };
+            members.extend(orders.iter().map(of_order));
+        }
+        members
     }
 }
 

@@ -110,12 +110,11 @@ impl Thesis {
 
     /// All ladders of a position: by direction, then by their first man.
     pub fn ladders(&self, state: &State) -> Vec<Ladder> {
-        let ladders = [(1, 0), (0, 1), (1, -1)].into_iter().flat_map(|direction| {
-            let firsts =
-                self.puzzle.coordinates().iter().filter_map(move |&first| self.ladder(state, first, direction));
-            firsts.collect::<Vec<_>>()
-        });
-        ladders.collect()
+        let mut ladders = Vec::new();
+        for direction in [(1, 0), (0, 1), (1, -1)] {
+            ladders.extend(self.puzzle.coordinates().iter().filter_map(|&first| self.ladder(state, first, direction)));
+        }
+        ladders
     }
 
     /// The ladder whose first man stands here.
