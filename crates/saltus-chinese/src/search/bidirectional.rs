@@ -8,7 +8,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::field::{bit, pop};
+use super::field::{bit, each, pop};
 use super::game::{Armies, Game, Key};
 use super::layer::{KnownLayers, Layer};
 use super::layer_store::{LayerStore, SearchIdentity};
@@ -55,15 +55,14 @@ const TOGETHER: usize = 1 << 20;
 /// # Errors
 /// The limit that is reached.
 pub fn search(game: &Game<1>, bounds: &Bounds, length: u32, limits: &Limits<'_>) -> Result<HalvesFound, Stop> {
-    let canonical = |armies: &Armies<1>| game.canonical(armies, bounds.rules.mirror);
     let tally = Tally::default();
     let identity = SearchIdentity { line: &game.line, method: "bidirectional", rules: bounds.rules, length };
     let store = LayerStore::open(identity, limits)?;
-    let mut layers = vec![Layer::Memory(vec![canonical(&game.start)])];
+    let mut layers = vec![Layer::Memory(vec![game.canonical(&game.start, bounds.rules.mirror)])];
     for done in 0..=length {
         // A game of `done` moves.
         let (near, far) = (&layers[done as usize / 2], &layers[layers.len() - 1]);
-        let found = common_position(game, near, far, &canonical)?;
+        let found = common_position(game, near, far, bounds.rules.mirror)?;
         if found.is_some() || done == length {
             let middle = found.map(|armies| (armies, done));
             return Ok(HalvesFound { layers, middle, generated: tally.add(0) });
@@ -73,7 +72,7 @@ pub fn search(game: &Game<1>, bounds: &Bounds, length: u32, limits: &Limits<'_>)
             let next = if let Some(layer) = finished {
                 layer
             } else {
-                step(game, bounds, &layers, length, &canonical, &tally, store.as_ref(), limits)?
+                step(game, bounds, &layers, length, &tally, store.as_ref(), limits)?
             };
             let phase = format!("after {} of {length} moves: {} positions", layers.len(), next.count());
             limits.report(&phase, tally.add(0), None);
@@ -84,16 +83,12 @@ pub fn search(game: &Game<1>, bounds: &Bounds, length: u32, limits: &Limits<'_>)
 }
 
 /// The image of the first position of a layer whose image is in another.
-fn common_position(
-    game: &Game<1>,
-    near: &Layer<1>,
-    far: &Layer<1>,
-    canonical: &impl Fn(&Armies<1>) -> Key<1>,
-) -> Result<Option<Armies<1>>, Stop> {
+fn common_position(game: &Game<1>, near: &Layer<1>, far: &Layer<1>, mirror: bool) -> Result<Option<Armies<1>>, Stop> {
     for first in (0..near.count()).step_by(TOGETHER) {
         let keys = near.read(first, TOGETHER)?;
         let image = |key: &Key<1>| game.exchanged(&game.armies(key));
-        let mut images: Vec<(Key<1>, usize)> = keys.iter().map(|key| canonical(&image(key))).zip(0..).collect();
+        let canonical = |key: &Key<1>| game.canonical(&image(key), mirror);
+        let mut images: Vec<(Key<1>, usize)> = keys.iter().map(canonical).zip(0..).collect();
         images.sort_unstable();
         let mut far = KnownLayers::new(&[far])?;
         let mut least: Option<usize> = None;
@@ -110,13 +105,11 @@ fn common_position(
 }
 
 /// The layer after the last one.
-#[expect(clippy::too_many_arguments, reason = "what one step of the search above knows")]
 fn step(
     game: &Game<1>,
     bounds: &Bounds,
     layers: &[Layer<1>],
     length: u32,
-    canonical: &(impl Fn(&Armies<1>) -> Key<1> + Sync),
     tally: &Tally,
     store: Option<&LayerStore<'_>>,
     limits: &Limits<'_>,
@@ -143,16 +136,14 @@ fn step(
             for key in &*chunk {
                 let armies = game.armies(key);
                 let army = armies[0];
-                let mut men = army;
-                while men != 0 {
-                    let from = pop(&mut men);
+                for from in each(army) {
                     let mut to = game.field.destinations(from, army);
                     while to != 0 {
                         let mut moved = armies;
                         moved[0] = army ^ bit(from) ^ bit(pop(&mut to));
                         generated += 1;
                         if bounds.allow(&game.field, &moved, &left) {
-                            out.push(canonical(&moved));
+                            out.push(game.canonical(&moved, bounds.rules.mirror));
                         }
                     }
                 }

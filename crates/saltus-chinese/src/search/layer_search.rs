@@ -375,9 +375,7 @@ impl<'a, const P: usize> LayerExpansion<'a, P> {
         let player = game.player(time);
         let occupied = occupied(armies);
         let touch = self.touching(armies, occupied, left);
-        let mut men = armies[player];
-        while men != 0 {
-            let from = pop(&mut men);
+        for from in each(armies[player]) {
             let mut to = game.field.destinations(from, occupied);
             if let Some(touch) = touch.as_ref().filter(|touch| touch.leave & bit(from) == 0) {
                 to &= touch.enter;
@@ -439,13 +437,11 @@ impl<'a, const P: usize> LayerExpansion<'a, P> {
         let occupied = occupied(armies);
         let outside = armies[0] & !game.goal;
         let tight = outside.count_ones() > left.moves[0];
-        let mut men = if tight { outside } else { armies[0] };
         let mut generated = 0;
         // A move that is not its man's last may leave nothing to spare.
         let help = (bounds.rules.touch && outside.count_ones() == left.moves[0])
             .then(|| bounds.help(&game.field, occupied, armies[0], left.wait.before));
-        while men != 0 {
-            let from = pop(&mut men);
+        for from in each(if tight { outside } else { armies[0] }) {
             let mut to = game.field.destinations(from, occupied);
             if tight {
                 to &= game.goal;
