@@ -135,7 +135,7 @@ In pictures * is an empty goal cell.";
     /// When it is a set.
     fn puzzle(&self) -> Result<Chinese, TooLarge> {
         assert!(!self.is_set(), "a set is surveyed, not played");
-        Ok(self.laid_out())
+        Ok(Chinese::new(self.shape().coordinates(), self.goal().into(), self.order().into(), self.start().into()))
     }
 }
 

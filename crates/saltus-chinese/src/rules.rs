@@ -254,9 +254,9 @@ impl Chinese {
                 return Err("this is neither one step nor a chain of jumps");
             }
             let over = (x + dx / 2, y + dy / 2);
-            let between = coordinates.binary_search_by_key(&shapes::rank(over), |&place| shapes::rank(place));
             // The man itself has left its cell.
-            let occupied = between.is_ok_and(|cell| over != path[0] && state.cells[cell].is_some());
+            let between = shapes::cell_at(coordinates, over).filter(|_| over != path[0]);
+            let occupied = between.is_some_and(|cell| state.cells[cell].is_some());
             if !occupied {
                 return Err("a jump needs a man to jump over");
             }

@@ -4,8 +4,7 @@ mod sets;
 
 use std::fmt::{self, Display};
 
-use crate::rules::Player;
-use crate::rules::{Chinese, Contents};
+use crate::rules::{Contents, Player};
 use saltus_core::board::Cell;
 pub use sets::ARMIES;
 use sets::Set;
@@ -53,6 +52,11 @@ pub fn distance(a: Place, b: Place) -> u32 {
 /// What cells are numbered by.
 pub(crate) fn rank((x, y): Place) -> (i64, i32) {
     (i64::from(x) + i64::from(y), y)
+}
+
+/// The cell at a place, if there is one, among cells in the order of their numbers.
+pub(crate) fn cell_at(coordinates: &[Place], place: Place) -> Option<usize> {
+    coordinates.binary_search_by_key(&rank(place), |&other| rank(other)).ok()
 }
 
 /// Whether coordinates are no greater than those of a list of cells may be.
@@ -343,10 +347,6 @@ impl Instance {
     pub(crate) fn is_moved(&self) -> bool {
         let usual = |corner| Instance::new(self.shape.clone(), self.men, self.order.clone(), corner);
         self.goal_corner().is_some_and(|corner| usual(corner).is_ok_and(|usual| usual.start != self.start))
-    }
-
-    pub(crate) fn laid_out(&self) -> Chinese {
-        Chinese::new(self.shape.coordinates(), self.goal.clone(), self.order.clone(), self.start.clone())
     }
 }
 

@@ -10,7 +10,7 @@
 //! none.
 
 use super::Thesis;
-use crate::rules::{Move, Place, Player, State, distance};
+use crate::rules::{Move, Player, State, distance};
 use saltus_core::puzzle::Puzzle;
 
 /// For each step nearer to the far corner of the goal.
@@ -23,18 +23,14 @@ const LEFT: i32 = 3;
 const DEEP: i32 = 6;
 
 impl Thesis {
-    /// The goal's far corner: its first cell of greatest i, none of an empty goal.
-    fn far_corner(&self) -> Option<Place> {
-        self.head(&self.goal)
-    }
-
     /// The value of a move of the player to move.
     ///
     /// Red: steps gained towards the far corner of the goal, the hindmost man before others.
     /// Helpers: the value of red's best move if it were red's turn then, and a man out of the goal,
     /// those deep in it first.
     pub fn value_together(&self, state: &State, mv: &Move) -> i32 {
-        let Some(corner) = self.far_corner() else { return 0 };
+        // The goal's far corner, none of an empty goal.
+        let Some(corner) = self.head(&self.goal) else { return 0 };
         let left = |cell| distance(self.place(cell), corner) as i32;
         if self.puzzle.mover(state) == Player::WINNER {
             let (from, to) = (left(mv.from()), left(mv.to()));
@@ -63,6 +59,7 @@ impl Thesis {
 mod tests {
     use super::super::tests::thesis;
     use super::*;
+    use crate::rules::Place;
 
     fn value(thesis: &Thesis, state: &State, from: Place, to: Place) -> i32 {
         let cell = |place| thesis.cell_at(place).unwrap();

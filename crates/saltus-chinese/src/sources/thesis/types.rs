@@ -4,7 +4,7 @@ use std::fmt::{self, Display};
 
 use super::Thesis;
 use super::heuristics::shift;
-use crate::notation::shapes::rank;
+use crate::notation::shapes::cell_at;
 use crate::rules::{Place, Player, State};
 
 /// The parities of i and j. A jump keeps them, a step changes them.
@@ -143,7 +143,7 @@ impl Thesis {
 
     /// The cell at a place, if there is one.
     pub(super) fn cell_at(&self, place: Place) -> Option<u32> {
-        self.puzzle.coordinates().binary_search_by_key(&rank(place), |&other| rank(other)).ok().map(|cell| cell as u32)
+        cell_at(self.puzzle.coordinates(), place).map(|cell| cell as u32)
     }
 }
 
