@@ -246,7 +246,7 @@ impl<'a, const W: usize> Search<'a, W> {
         if self.least(position) > target {
             return Ok(Some(Answer::No));
         }
-        let known = self.look_up(position);
+        let known = self.known.get(&self.key(position)).copied().unwrap_or(NOTHING);
         if usize::from(known.low) > target {
             return Ok(Some(Answer::No));
         }
@@ -459,10 +459,6 @@ impl<'a, const W: usize> Search<'a, W> {
     /// that stand for the others.
     fn key(&self, position: &Position<W>) -> Position<W> {
         if self.by_turns || self.graph.has_twins() { *position } else { (*position).min(position.swapped()) }
-    }
-
-    fn look_up(&self, position: &Position<W>) -> Known {
-        self.known.get(&self.key(position)).copied().unwrap_or(NOTHING)
     }
 
     fn learn(&mut self, position: &Position<W>, learn: &dyn Fn(&mut Known)) -> Result<(), Stop> {
