@@ -4,9 +4,9 @@
 use crate::clobber::with_gaps;
 use saltus::board::Cell;
 use saltus::clobber::bounds::LowerBound;
-use saltus::clobber::closed::{dual, fast};
 use saltus::clobber::closed::letters::Ends;
 use saltus::clobber::closed::trees;
+use saltus::clobber::closed::{dual, fast};
 use saltus::clobber::evidence;
 use saltus::clobber::{Colour, Instance, Pawns, Shape};
 use saltus::evidence::Block;
