@@ -95,7 +95,7 @@ In pictures * is an empty goal cell.";
         if let Some(more) = more.first() {
             return Err(more.fault("does not belong there: a board is one word, and options have a ="));
         }
-        let options = Options { board: *board, found };
+        let options = LineWords { board: *board, found };
         match board.text.strip_prefix("cells:") {
             Some(list) => any_cells(Word { text: list, column: board.column + "cells:".len() }, &options),
             None => with_corners(&options),
@@ -140,12 +140,12 @@ In pictures * is an empty goal cell.";
 }
 
 /// The words of a line.
-struct Options<'a> {
+struct LineWords<'a> {
     board: Word<'a>,
     found: Vec<(&'a str, Word<'a>)>,
 }
 
-impl<'a> Options<'a> {
+impl<'a> LineWords<'a> {
     fn get(&self, name: &str) -> Option<Word<'a>> {
         self.found.iter().find(|(key, _)| *key == name).map(|(_, word)| *word)
     }
@@ -216,7 +216,7 @@ fn small(word: &Word<'_>) -> Result<u32, BadInput> {
     word.number().map(|number| u32::try_from(number).expect("nine digits have room"))
 }
 
-fn with_corners(options: &Options<'_>) -> Result<Instance, BadInput> {
+fn with_corners(options: &LineWords<'_>) -> Result<Instance, BadInput> {
     let shape = read_shape(&options.board)?;
     let order = options.order(1)?;
     let all_men = options.all("men").is_some();
@@ -277,7 +277,7 @@ fn no_player(label: &str) -> BadInput {
 }
 
 /// A list of cells, set apart by semicolons.
-fn any_cells(list: Word<'_>, options: &Options<'_>) -> Result<Instance, BadInput> {
+fn any_cells(list: Word<'_>, options: &LineWords<'_>) -> Result<Instance, BadInput> {
     if let Some(word) = ["men", "goal", "rows"].into_iter().find_map(|name| options.get(name)) {
         return Err(word.fault("does not fit: a list of cells says itself where men stand and where the goal is"));
     }

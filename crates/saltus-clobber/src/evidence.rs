@@ -13,23 +13,23 @@ use std::fmt::{self, Debug};
 use std::sync::Arc;
 
 /// The blocks of a certificate, by the number of pawns left that they are to show.
-type Blocks = Box<dyn Fn(Option<u32>, &Limits<'_>) -> Result<Vec<Block>, CannotCertify> + Send + Sync>;
+type MakeBlocks = Box<dyn Fn(Option<u32>, &Limits<'_>) -> Result<Vec<Block>, CannotCertify> + Send + Sync>;
 
 /// Evidence with blocks, resting on a theorem of docs/theorems.md.
-struct Shown {
+struct ByTheorem {
     kind: &'static str,
     reason: fn(bool) -> String,
     theorem: &'static str,
-    blocks: Blocks,
+    blocks: MakeBlocks,
 }
 
-impl Debug for Shown {
+impl Debug for ByTheorem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.kind)
     }
 }
 
-impl Evidence for Shown {
+impl Evidence for ByTheorem {
     fn kind(&self) -> String {
         self.kind.into()
     }
@@ -57,7 +57,7 @@ pub fn dual(pawns: Arc<Pawns>, ends: Ends) -> Box<dyn Evidence> {
         let block = dual::block(&pawns, ends).ok_or_else(|| CannotCertify::NoRoom(TOO_MANY_ENTRIES.into()))?;
         Ok(vec![("dual", block)])
     };
-    Box::new(Shown { kind: "dual", reason, theorem: "dual", blocks: Box::new(blocks) })
+    Box::new(ByTheorem { kind: "dual", reason, theorem: "dual", blocks: Box::new(blocks) })
 }
 
 /// The bound of a start by its components.
@@ -87,7 +87,7 @@ fn priced(found: LowerBound) -> Box<dyn Evidence> {
         }
         Ok(vec![("independent", found.set.as_deref().map_or(Vec::new(), bits)), ("prices", prices)])
     };
-    Box::new(Shown { kind: "bound forest", reason, theorem: "forest", blocks: Box::new(blocks) })
+    Box::new(ByTheorem { kind: "bound forest", reason, theorem: "forest", blocks: Box::new(blocks) })
 }
 
 /// A set, by cell, of cells of which no two are adjacent, whose balance no move lowers.
@@ -95,7 +95,7 @@ pub fn balance(set: &[bool]) -> Box<dyn Evidence> {
     let reason = |_| "no move lowers the balance of a set of cells that are not next to each other".into();
     let bits = bits(set);
     let blocks = move |_: Option<u32>, _: &Limits<'_>| Ok(vec![("independent", bits.clone())]);
-    Box::new(Shown { kind: "bound independent", reason, theorem: "independent", blocks: Box::new(blocks) })
+    Box::new(ByTheorem { kind: "bound independent", reason, theorem: "independent", blocks: Box::new(blocks) })
 }
 
 /// A bit a cell, the low ones first.
@@ -114,5 +114,5 @@ pub fn reached(puzzle: Clobber) -> Box<dyn Evidence> {
         Ok(vec![("set", set_block(set.into_iter().map(|(state, _)| (puzzle.key(&state), 0)).collect()))])
     };
     let reason = closed_set_reason;
-    Box::new(Shown { kind: "closed-set components", reason, theorem: "components", blocks: Box::new(blocks) })
+    Box::new(ByTheorem { kind: "closed-set components", reason, theorem: "components", blocks: Box::new(blocks) })
 }

@@ -6,7 +6,7 @@ use std::sync::{Mutex, TryLockError};
 use saltus_core::threads;
 
 /// Made of the item with a number, on a sheet; and the thread that the sheet goes back to.
-type Made<S> = (usize, S, usize);
+type MadeItem<S> = (usize, S, usize);
 
 /// The next item, with its number.
 fn take<T>(items: &Mutex<impl Iterator<Item = T>>) -> Option<T> {
@@ -51,7 +51,7 @@ pub(crate) fn write<T, S: Default + Send, E, M: FnMut(T, &mut S)>(
     let own = |thread: usize| helpers[thread].lock().ok().and_then(|mut own| own.take()).expect("once for each thread");
     // A helper ends when there are no items, or no sheets come back any more.
     let help = |thread: usize| {
-        let ((returned, sender), mut make): ((Receiver<S>, Sender<Made<S>>), M) = (own(thread), maker());
+        let ((returned, sender), mut make): ((Receiver<S>, Sender<MadeItem<S>>), M) = (own(thread), maker());
         let mut blank: Vec<S> = Vec::new();
         while let Some(mut sheet) = latest(&mut blank, &returned).or_else(|| returned.recv().ok())
             && let Some((number, item)) = take(&items)
@@ -64,7 +64,7 @@ pub(crate) fn write<T, S: Default + Send, E, M: FnMut(T, &mut S)>(
     threads::with_helpers(helpers.len() - 1, &help, &mut || {
         let (made, backs) = ends.take().expect("the leader is called once");
         let ((returned, _), mut make, mut blank) = (own(0), maker(), Vec::new());
-        let (mut next, mut waiting): (usize, Vec<Made<S>>) = (0, Vec::new());
+        let (mut next, mut waiting): (usize, Vec<MadeItem<S>>) = (0, Vec::new());
         loop {
             if let Some(place) = waiting.iter().position(|&(number, ..)| number == next) {
                 let (_, sheet, thread) = waiting.swap_remove(place);

@@ -29,7 +29,7 @@ const ATTEMPTS: u32 = BATCH;
 
 /// What each solver of the portfolio may spend before the next one has its turn.
 #[derive(Clone, Copy)]
-struct Tier {
+struct SolverTier {
     /// Positions that a visit of all positions may expand.
     positions: u64,
     /// Positions that the proof that there is no shorter game may make.
@@ -42,10 +42,10 @@ struct Tier {
 
 /// The schedule of the portfolio. After the last of these tiers there are neither samples nor
 /// attempts.
-const TIERS: [Tier; 3] = [
-    Tier { positions: 250_000, nodes: 4_000_000, moves: 2_000_000, attempts: 6 * BATCH },
-    Tier { positions: 4_000_000, nodes: 200_000_000, moves: 50_000_000, attempts: 16 * BATCH },
-    Tier { positions: 16_000_000, nodes: 1_000_000_000, moves: 300_000_000, attempts: 0 },
+const TIERS: [SolverTier; 3] = [
+    SolverTier { positions: 250_000, nodes: 4_000_000, moves: 2_000_000, attempts: 6 * BATCH },
+    SolverTier { positions: 4_000_000, nodes: 200_000_000, moves: 50_000_000, attempts: 16 * BATCH },
+    SolverTier { positions: 16_000_000, nodes: 1_000_000_000, moves: 300_000_000, attempts: 0 },
 ];
 
 /// How many times as much the tiers after the last of [`TIERS`] may spend as the ones before them.
@@ -91,7 +91,7 @@ struct Portfolio<'a> {
 impl Portfolio<'_> {
     /// Gives each solver its turn. None when the answer is still open.
     fn tier(&mut self, number: u32) -> Option<Verdict> {
-        let Tier { positions, nodes, moves, attempts } = self.budget(number);
+        let SolverTier { positions, nodes, moves, attempts } = self.budget(number);
         let knew_a_game = self.best.is_some();
         if !knew_a_game && let Some(verdict) = self.visit_all(positions, nodes) {
             return Some(verdict);
@@ -130,12 +130,12 @@ impl Portfolio<'_> {
     }
 
     /// What a tier may spend. A proof without an alternative has no limit of its own.
-    fn budget(&self, number: u32) -> Tier {
+    fn budget(&self, number: u32) -> SolverTier {
         let last = TIERS[TIERS.len() - 1];
         TIERS.get(number as usize).copied().unwrap_or_else(|| {
             let factor = GROWTH.saturating_pow(number + 1 - TIERS.len() as u32);
             let nodes = if self.may_visit_all { last.nodes.saturating_mul(factor) } else { u64::MAX };
-            Tier { positions: last.positions.saturating_mul(factor), nodes, moves: 0, attempts: 0 }
+            SolverTier { positions: last.positions.saturating_mul(factor), nodes, moves: 0, attempts: 0 }
         })
     }
 

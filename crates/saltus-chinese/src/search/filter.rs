@@ -16,14 +16,14 @@ pub(crate) const WIDTH: usize = 512;
 /// A bit of each lane: the set of those in which something is so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
-struct Lanes([u64; WIDTH / 64]);
+struct LaneSet([u64; WIDTH / 64]);
 
-impl Lanes {
-    const NONE: Lanes = Lanes([0; WIDTH / 64]);
+impl LaneSet {
+    const NONE: LaneSet = LaneSet([0; WIDTH / 64]);
 
     /// The first lanes.
     fn first(lanes: usize) -> Self {
-        Lanes(std::array::from_fn(|part| {
+        LaneSet(std::array::from_fn(|part| {
             let lanes = lanes.saturating_sub(64 * part).min(64);
             if lanes == 64 { u64::MAX } else { (1 << lanes) - 1 }
         }))
@@ -38,27 +38,27 @@ impl Lanes {
     }
 
     #[inline]
-    fn with(self, other: Lanes, operation: impl Fn(u64, u64) -> u64) -> Lanes {
-        Lanes(std::array::from_fn(|part| operation(self.0[part], other.0[part])))
+    fn with(self, other: LaneSet, operation: impl Fn(u64, u64) -> u64) -> LaneSet {
+        LaneSet(std::array::from_fn(|part| operation(self.0[part], other.0[part])))
     }
 
     #[inline]
-    fn and(self, other: Lanes) -> Lanes {
+    fn and(self, other: LaneSet) -> LaneSet {
         self.with(other, |a, b| a & b)
     }
 
     #[inline]
-    fn or(self, other: Lanes) -> Lanes {
+    fn or(self, other: LaneSet) -> LaneSet {
         self.with(other, |a, b| a | b)
     }
 
     #[inline]
-    fn without(self, other: Lanes) -> Lanes {
+    fn without(self, other: LaneSet) -> LaneSet {
         self.with(other, |a, b| a & !b)
     }
 
     #[inline]
-    fn xor(self, other: Lanes) -> Lanes {
+    fn xor(self, other: LaneSet) -> LaneSet {
         self.with(other, |a, b| a ^ b)
     }
 
@@ -91,7 +91,7 @@ struct LaneBoard {
 struct Barred<'a> {
     /// Only there are any such cells.
     cells: Cells,
-    words: &'a [Lanes],
+    words: &'a [LaneSet],
 }
 
 /// What may still be crossed, for many positions at once.
@@ -101,20 +101,20 @@ pub(crate) struct PositionFilter {
     /// What the winner must fill, by the board's own numbers.
     goal: Cells,
     /// Where there is a man of any player.
-    occupied: Vec<Lanes>,
+    occupied: Vec<LaneSet>,
     /// Where a man of the winner has come home and may not be landed on.
-    home: Vec<Lanes>,
+    home: Vec<LaneSet>,
     /// Where a man of the winner is outside.
-    outside: Vec<Lanes>,
+    outside: Vec<LaneSet>,
     /// The cells with men of the winner outside in any lane.
     men: Cells,
-    reach: Vec<Lanes>,
+    reach: Vec<LaneSet>,
     /// What the winner's men outside can reach by jumps over men.
-    ahead: Vec<Lanes>,
+    ahead: Vec<LaneSet>,
     /// The same, one empty cell jumped over.
-    ahead_by_one: Vec<Lanes>,
+    ahead_by_one: Vec<LaneSet>,
     /// From where one empty cell jumped over leads into the goal.
-    reach_by_one: Vec<Lanes>,
+    reach_by_one: Vec<LaneSet>,
     helpers: [HelperLanes; 2],
 }
 
@@ -122,9 +122,9 @@ pub(crate) struct PositionFilter {
 #[derive(Clone, Debug)]
 struct HelperLanes {
     /// Where his men are.
-    men: Vec<Lanes>,
+    men: Vec<LaneSet>,
     /// Where they can go.
-    to: Vec<Lanes>,
+    to: Vec<LaneSet>,
 }
 
 /// Positions with as many moves to spare for the winner in all of them: one or none.
@@ -155,7 +155,7 @@ impl PositionFilter {
         let numbers = |cells: Cells| each(cells).fold(0, |set, cell| set | bit(number[cell].into()));
         let jumps =
             |&to: &usize| each(field.over(to)).map(|over| (number[over], number[field.land(to, over)])).collect();
-        let none = vec![Lanes::NONE; field.cells];
+        let none = vec![LaneSet::NONE; field.cells];
         PositionFilter {
             map: LaneBoard {
                 jumps: order.iter().map(jumps).collect(),
@@ -191,9 +191,9 @@ impl PositionFilter {
         positions.truncate(kept);
     }
 
-    fn passed(&mut self, positions: Positions<'_>, class: &SpareClass<'_>) -> Lanes {
+    fn passed(&mut self, positions: Positions<'_>, class: &SpareClass<'_>) -> LaneSet {
         self.lay_out(positions.clone());
-        let lanes = Lanes::first(positions.len());
+        let lanes = LaneSet::first(positions.len());
         if class.spare > 0 {
             return self.with_a_break(lanes, class.left);
         }
@@ -209,10 +209,10 @@ impl PositionFilter {
     fn lay_out(&mut self, positions: Positions<'_>) {
         let goal = self.goal;
         for words in [&mut self.occupied, &mut self.home, &mut self.outside] {
-            words.fill(Lanes::NONE);
+            words.fill(LaneSet::NONE);
         }
         let number = &self.map.number;
-        let put = |words: &mut [Lanes], cells: Cells, lane: usize| {
+        let put = |words: &mut [LaneSet], cells: Cells, lane: usize| {
             each(cells).for_each(|cell| words[usize::from(number[cell])].set(lane));
         };
         let mut men = 0;
@@ -227,10 +227,10 @@ impl PositionFilter {
 
     /// As `crossed_at_once` of the bounds, from what men alone reach.
     #[inline]
-    fn at_once(&mut self, lanes: Lanes, left: Wait) -> Lanes {
-        let (mut open, mut passed) = (lanes, Lanes::NONE);
+    fn at_once(&mut self, lanes: LaneSet, left: Wait) -> LaneSet {
+        let (mut open, mut passed) = (lanes, LaneSet::NONE);
         for cost in 0.. {
-            let mut missing = Lanes::NONE;
+            let mut missing = LaneSet::NONE;
             for cell in each(self.men & !self.map.rim) {
                 missing = missing.or(self.outside[cell].without(self.reach[cell]));
             }
@@ -250,7 +250,7 @@ impl PositionFilter {
 
     /// The rule [`ahead`](crate::bounds::Rules::ahead): the lanes that it does not exclude.
     #[inline]
-    fn with_help(&mut self, positions: Positions<'_>, first: usize, second: Option<usize>, lanes: Lanes) -> Lanes {
+    fn with_help(&mut self, positions: Positions<'_>, first: usize, second: Option<usize>, lanes: LaneSet) -> LaneSet {
         let ready = self.seen(self.map.rim);
         let open = lanes.without(ready);
         if open.is_none() {
@@ -260,7 +260,7 @@ impl PositionFilter {
             map, occupied, home, outside, reach, ahead, ahead_by_one, reach_by_one, helpers, men, ..
         } = self;
         let home = Some(Barred { cells: map.goal, words: home });
-        ahead.fill(Lanes::NONE);
+        ahead.fill(LaneSet::NONE);
         each(*men).for_each(|cell| ahead[cell] = outside[cell].and(open));
         map.spread(*men, occupied, home, ahead);
         let [one, other] = helpers;
@@ -290,7 +290,7 @@ impl PositionFilter {
 
     /// As `crossed_with_a_break` of the bounds.
     #[inline]
-    fn with_a_break(&mut self, lanes: Lanes, left: Wait) -> Lanes {
+    fn with_a_break(&mut self, lanes: LaneSet, left: Wait) -> LaneSet {
         let turns = left.before + left.round;
         self.start(self.map.goal, lanes, false);
         (1..turns).for_each(|_| _ = self.pay(lanes, false));
@@ -305,8 +305,8 @@ impl PositionFilter {
 
     /// Where a man outside stands on a cell that is reached, or one of these.
     #[inline]
-    fn seen(&self, cells: Cells) -> Lanes {
-        each(self.men).fold(Lanes::NONE, |seen, cell| {
+    fn seen(&self, cells: Cells) -> LaneSet {
+        each(self.men).fold(LaneSet::NONE, |seen, cell| {
             let here = self.outside[cell];
             seen.or(if cells & bit(cell) == 0 { here.and(self.reach[cell]) } else { here })
         })
@@ -314,8 +314,8 @@ impl PositionFilter {
 
     /// Where a man outside stands next to a cell that is reached, or to one of these.
     #[inline]
-    fn around(&self, cells: Cells) -> Lanes {
-        each(self.men).fold(Lanes::NONE, |seen, cell| {
+    fn around(&self, cells: Cells) -> LaneSet {
+        each(self.men).fold(LaneSet::NONE, |seen, cell| {
             let here = self.outside[cell];
             if self.map.near[cell] & cells != 0 {
                 return seen.or(here);
@@ -326,9 +326,9 @@ impl PositionFilter {
 
     /// Where at least `count` men outside stand on cells that are reached or next to the goal.
     #[inline]
-    fn at_least(&self, count: u32) -> Lanes {
+    fn at_least(&self, count: u32) -> LaneSet {
         // The digits of the number of men, from the lowest.
-        let mut digits = [Lanes::NONE; 4];
+        let mut digits = [LaneSet::NONE; 4];
         for cell in each(self.men) {
             let here = self.outside[cell];
             let mut carry = if self.map.rim & bit(cell) == 0 { here.and(self.reach[cell]) } else { here };
@@ -337,7 +337,7 @@ impl PositionFilter {
             }
         }
         // From the lowest place up: equal so far, or more.
-        let all = Lanes([u64::MAX; WIDTH / 64]);
+        let all = LaneSet([u64::MAX; WIDTH / 64]);
         (0..).zip(digits).fold(
             all,
             |at_least, (place, digit)| {
@@ -348,9 +348,9 @@ impl PositionFilter {
 
     /// Reaches these cells, and those from which men alone lead to them.
     #[inline]
-    fn start(&mut self, cells: Cells, lanes: Lanes, bar: bool) {
+    fn start(&mut self, cells: Cells, lanes: LaneSet, bar: bool) {
         let PositionFilter { map, occupied, home, reach, .. } = self;
-        reach.fill(Lanes::NONE);
+        reach.fill(LaneSet::NONE);
         for cell in each(cells) {
             reach[cell] = if bar { lanes.without(home[cell]) } else { lanes };
         }
@@ -359,7 +359,7 @@ impl PositionFilter {
 
     /// Follows jumps over one more empty cell; in which of these lanes there are any.
     #[inline]
-    fn pay(&mut self, lanes: Lanes, bar: bool) -> Lanes {
+    fn pay(&mut self, lanes: LaneSet, bar: bool) -> LaneSet {
         let PositionFilter { map, occupied, home, reach, .. } = self;
         map.pay(lanes, occupied, bar.then_some(Barred { cells: map.goal, words: home }), reach)
     }
@@ -368,8 +368,8 @@ impl PositionFilter {
 impl HelperLanes {
     /// Puts his men where they are in these lanes.
     #[inline]
-    fn stand(&mut self, map: &LaneBoard, positions: Positions<'_>, army: usize, lanes: Lanes) {
-        self.men.fill(Lanes::NONE);
+    fn stand(&mut self, map: &LaneBoard, positions: Positions<'_>, army: usize, lanes: LaneSet) {
+        self.men.fill(LaneSet::NONE);
         for (lane, armies) in positions.enumerate() {
             each(armies[army]).for_each(|cell| self.men[usize::from(map.number[cell])].set(lane));
         }
@@ -379,9 +379,9 @@ impl HelperLanes {
     /// Finds where his men can go, at most, if there may be men `more` and where there are some
     /// there may be `fewer`.
     #[inline]
-    fn go(&mut self, map: &LaneBoard, occupied: &[Lanes], more: &[Lanes], fewer: &[Lanes]) {
-        let mut men = [Lanes::NONE; MOST_CELLS];
-        let mut barred = [Lanes::NONE; MOST_CELLS];
+    fn go(&mut self, map: &LaneBoard, occupied: &[LaneSet], more: &[LaneSet], fewer: &[LaneSet]) {
+        let mut men = [LaneSet::NONE; MOST_CELLS];
+        let mut barred = [LaneSet::NONE; MOST_CELLS];
         let mut from = 0;
         for (cell, &occupied) in occupied.iter().enumerate() {
             men[cell] = more.get(cell).map_or(occupied, |more| occupied.or(*more));
@@ -401,8 +401,8 @@ impl LaneBoard {
     /// Where a man put on one of these cells fills a gap: an empty cell in a jump between a cell of
     /// `ahead` and a cell of `reach`.
     #[inline]
-    fn filled(&self, reach: &[Lanes], ahead: &[Lanes], occupied: &[Lanes], cells: &[Lanes]) -> Lanes {
-        let mut filled = Lanes::NONE;
+    fn filled(&self, reach: &[LaneSet], ahead: &[LaneSet], occupied: &[LaneSet], cells: &[LaneSet]) -> LaneSet {
+        let mut filled = LaneSet::NONE;
         for (jumps, here) in self.jumps.iter().zip(reach) {
             for &(over, from) in jumps {
                 let (over, from) = (usize::from(over), usize::from(from));
@@ -414,7 +414,7 @@ impl LaneBoard {
 
     /// Adds what jumps over men lead to from these cells, or from where they lead to these cells.
     #[inline]
-    fn spread(&self, mut open: Cells, occupied: &[Lanes], barred: Option<Barred<'_>>, reach: &mut [Lanes]) {
+    fn spread(&self, mut open: Cells, occupied: &[LaneSet], barred: Option<Barred<'_>>, reach: &mut [LaneSet]) {
         while open != 0 {
             let to = pop(&mut open);
             let here = reach[to];
@@ -430,10 +430,10 @@ impl LaneBoard {
     /// The same over one cell without a man, and then over men; in which of these lanes there are
     /// any.
     #[inline]
-    fn pay(&self, lanes: Lanes, occupied: &[Lanes], barred: Option<Barred<'_>>, reach: &mut [Lanes]) -> Lanes {
-        let mut before = [Lanes::NONE; MOST_CELLS];
+    fn pay(&self, lanes: LaneSet, occupied: &[LaneSet], barred: Option<Barred<'_>>, reach: &mut [LaneSet]) -> LaneSet {
+        let mut before = [LaneSet::NONE; MOST_CELLS];
         before[..reach.len()].copy_from_slice(reach);
-        let (mut paid, mut open) = (Lanes::NONE, 0);
+        let (mut paid, mut open) = (LaneSet::NONE, 0);
         for (jumps, here) in self.jumps.iter().zip(before) {
             let here = here.and(lanes);
             if here.is_none() {
@@ -455,7 +455,7 @@ impl LaneBoard {
 
 /// Adds lanes in which a cell is reached; those that are new.
 #[inline]
-fn enter(reach: &mut [Lanes], cell: usize, lanes: Lanes, barred: Option<Barred<'_>>) -> Lanes {
+fn enter(reach: &mut [LaneSet], cell: usize, lanes: LaneSet, barred: Option<Barred<'_>>) -> LaneSet {
     let mut new = lanes.without(reach[cell]);
     if let Some(barred) = barred.filter(|barred| barred.cells & bit(cell) != 0) {
         new = new.without(barred.words[cell]);

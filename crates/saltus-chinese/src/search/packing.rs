@@ -17,7 +17,7 @@ pub(super) const MOST_WORDS: usize = PLAYERS + 1;
 const TURN_BITS: u32 = 3;
 
 /// A packed position; words beyond those of its [`Packing`] are 0.
-pub(super) type Packed = [u64; MOST_WORDS];
+pub(super) type PackedPosition = [u64; MOST_WORDS];
 
 /// Where the bits of a packed position are.
 pub(super) struct Packing {
@@ -44,7 +44,7 @@ impl Packing {
         Packing { fields, turn: at, words: (at + TURN_BITS).div_ceil(u64::BITS) as usize }
     }
 
-    pub(super) fn packed(&self, ranks: &Key<PLAYERS>, turn: usize) -> Packed {
+    pub(super) fn packed(&self, ranks: &Key<PLAYERS>, turn: usize) -> PackedPosition {
         let mut packed = [0; MOST_WORDS];
         for (&rank, &(at, _)) in ranks.iter().zip(&self.fields) {
             put(&mut packed, at, rank);
@@ -59,7 +59,7 @@ impl Packing {
 }
 
 /// Adds a number at a place where there are zeros.
-fn put(packed: &mut Packed, at: u32, number: u64) {
+fn put(packed: &mut PackedPosition, at: u32, number: u64) {
     let (word, shift) = ((at / u64::BITS) as usize, at % u64::BITS);
     packed[word] |= number << shift;
     if shift > 0 && number >> (u64::BITS - shift) != 0 {

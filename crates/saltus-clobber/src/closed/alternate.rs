@@ -40,7 +40,7 @@ mod tests;
 use crate::rules::{Colour, Move};
 use letters::{EdgeTable, Letter, Place, state};
 use order::BoardRow;
-use rows::{BalanceRow, Spot, Walks, most};
+use rows::{BalanceRow, WalkSpot, Walks, most};
 use saltus_core::limits::{Limits, Meter, Stop};
 
 /// What is known about an instance.
@@ -181,10 +181,10 @@ impl Line {
                 break;
             }
             let walks = Walks { letters: &self.letters, table, reach, stored: STORED };
-            let start = Spot { state: state(seam), balance: 0 };
+            let start = WalkSpot { state: state(seam), balance: 0 };
             let row = walks.run(&BalanceRow::start(start), 0..self.letters.len(), None, meter)?;
             for (balance, ..) in ENDS.iter().filter(|end| end.2 == *last && first.is_none_or(|first| first == end.1)) {
-                let end = Spot { state: start.state + 1, balance: *balance };
+                let end = WalkSpot { state: start.state + 1, balance: *balance };
                 if let Some(cost) = row.cost(end).filter(|&cost| (cost as usize) < fewest) {
                     (fewest, best) = (cost as usize, Some((*last, walks, start, end)));
                 }

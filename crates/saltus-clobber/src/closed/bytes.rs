@@ -57,7 +57,7 @@ impl Class {
 
 /// The entries, by the number of a vector, in the high byte, and a byte of letters, in the low one.
 #[derive(Debug)]
-struct Entries<N> {
+struct ByteEntries<N> {
     /// The number of the vector that the byte leads to, in the high byte, and what the registers
     /// rise by; 0 while the entry is not made.
     next: Box<[u16; 1 << 16]>,
@@ -70,7 +70,7 @@ pub(super) struct ByteMachine<V, N> {
     /// The vectors by number; the least register is 0.
     vectors: Vec<V>,
     classes: FxHashMap<V, Class>,
-    entries: Option<Entries<N>>,
+    entries: Option<ByteEntries<N>>,
 }
 
 impl<V, N> Default for ByteMachine<V, N> {
@@ -128,7 +128,7 @@ impl<V: Vector, N: Copy + Default> ByteMachine<V, N> {
         let (next, rise) = self.class(vector)?;
         let entry = next.0 | u16::from(u8::try_from(rise).ok()?);
         let fit = "as many as there are";
-        let entries = self.entries.get_or_insert_with(|| Entries {
+        let entries = self.entries.get_or_insert_with(|| ByteEntries {
             next: vec![0; 1 << 16].try_into().expect(fit),
             notes: vec![N::default(); 1 << 16].try_into().ok().expect(fit),
         });

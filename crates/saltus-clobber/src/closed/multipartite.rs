@@ -22,7 +22,7 @@ use crate::bounds::{Component, balance};
 use crate::rules::{Colour, Move};
 
 /// The pawns of a part or a group, black and white.
-type Count = [usize; 2];
+type PawnCount = [usize; 2];
 
 /// What is known of a configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,10 +91,10 @@ pub fn parts(board: &Board, cells: &[Option<Colour>]) -> Option<Vec<Cell>> {
 /// assert_eq!((found.value, found.part, found.moves.len()), (18, Some(1), 4));
 /// ```
 pub fn solve(part: &[Cell], cells: &[Option<Colour>]) -> Solution {
-    let mut counts: Vec<Count> = Vec::new();
+    let mut counts: Vec<PawnCount> = Vec::new();
     for (cell, colour) in pawns(cells) {
         let number = part[cell] as usize;
-        counts.resize(counts.len().max(number + 1), Count::default());
+        counts.resize(counts.len().max(number + 1), PawnCount::default());
         counts[number][colour] += 1;
     }
     let (value, best) = value_of(&counts);
@@ -113,12 +113,12 @@ fn pawns(cells: &[Option<Colour>]) -> impl Iterator<Item = (usize, usize)> + '_ 
     cells.iter().enumerate().filter_map(|(cell, content)| Some((cell, (*content)? as usize)))
 }
 
-fn total(counts: &[Count]) -> Count {
+fn total(counts: &[PawnCount]) -> PawnCount {
     counts.iter().fold([0, 0], |sum, count| [sum[0] + count[0], sum[1] + count[1]])
 }
 
 /// The bound by components.
-fn plain(counts: &[Count]) -> usize {
+fn plain(counts: &[PawnCount]) -> usize {
     let [black, white] = total(counts);
     let mut live = counts.iter().filter(|count| **count != [0, 0]);
     match (live.next(), live.next(), live.next()) {
@@ -131,7 +131,7 @@ fn plain(counts: &[Count]) -> usize {
 }
 
 /// The formula; and the part that bounds it best, with its bound, where pawns can move.
-fn value_of(counts: &[Count]) -> (usize, Option<(usize, i64)>) {
+fn value_of(counts: &[PawnCount]) -> (usize, Option<(usize, i64)>) {
     let all = total(counts);
     let plain = plain(counts);
     if plain == all[0] + all[1] {
@@ -148,7 +148,7 @@ fn value_of(counts: &[Count]) -> (usize, Option<(usize, i64)>) {
 }
 
 /// The group of each part, of at most three, so that the formula stays the same.
-fn groups(counts: &[Count], best: Option<(usize, i64)>) -> Vec<usize> {
+fn groups(counts: &[PawnCount], best: Option<(usize, i64)>) -> Vec<usize> {
     // A play from and to this part reaches its bound.
     if let Some((number, 1..)) = best {
         return (0..counts.len()).map(|part| usize::from(part != number)).collect();
@@ -173,7 +173,7 @@ type Table = [[Vec<Cell>; 2]; 3];
 
 /// Makes a move after which the formula still says `value`.
 fn make_move(table: &mut Table, value: usize) -> Move {
-    let before: [Count; 3] = std::array::from_fn(|group| [0, 1].map(|colour| table[group][colour].len()));
+    let before: [PawnCount; 3] = std::array::from_fn(|group| [0, 1].map(|colour| table[group][colour].len()));
     let ways = [(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)];
     let (from, to, mover) = ways
         .into_iter()

@@ -12,8 +12,8 @@ use std::io::{self, Write};
 use super::division::Division;
 use crate::in_order;
 use saltus_core::plan::Style;
-use stretches::{Piece, Pieces};
-use text::{Clip, Printer, Sheet};
+use stretches::{Pieces, PlayPiece};
+use text::{Clip, PieceText, Printer};
 
 /// A pawn goes from one cell to the next. Cells count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ pub(crate) fn write(
     let mut separator = style.between.len();
     let maker = || {
         let mut printer = Printer::new(cells, style);
-        move |(piece, clip), sheet: &mut Sheet| printer.print(&piece, clip, sheet)
+        move |(piece, clip), sheet: &mut PieceText| printer.print(&piece, clip, sheet)
     };
     in_order::write(clipped(division, after, last), threads, SHEETS, maker, |sheet| {
         // A separator in front of the very first move is left out.
@@ -79,7 +79,7 @@ pub fn hops(division: &Division, after: u64) -> impl Iterator<Item = Hop> + '_ {
 
 /// The pieces that have moves after move `after`, up to and with move `last`, and which of theirs
 /// these are.
-fn clipped(division: &Division, after: u64, last: u64) -> impl Iterator<Item = (Piece, Clip)> + Send + '_ {
+fn clipped(division: &Division, after: u64, last: u64) -> impl Iterator<Item = (PlayPiece, Clip)> + Send + '_ {
     let mut at = 0;
     let clipped = Pieces::new(division).map_while(move |piece| {
         let moves = piece.moves() as u64;

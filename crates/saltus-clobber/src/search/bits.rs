@@ -64,19 +64,19 @@ impl<const W: usize> Bits<W> {
 
     /// The cells in ascending order.
     #[inline]
-    pub(super) fn cells(self) -> Cells<W> {
-        Cells { left: self, word: 0 }
+    pub(super) fn cells(self) -> CellsOfSet<W> {
+        CellsOfSet { left: self, word: 0 }
     }
 }
 
 /// The cells of a set in ascending order.
-pub(super) struct Cells<const W: usize> {
+pub(super) struct CellsOfSet<const W: usize> {
     left: Bits<W>,
     /// No word before this one has a cell left.
     word: usize,
 }
 
-impl<const W: usize> Iterator for Cells<W> {
+impl<const W: usize> Iterator for CellsOfSet<W> {
     type Item = usize;
 
     #[inline]

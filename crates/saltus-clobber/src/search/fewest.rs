@@ -27,7 +27,7 @@ const SLOW: usize = 4;
 
 /// What is known about a position.
 #[derive(Clone, Copy)]
-struct Known {
+struct KnownPosition {
     /// Every play leaves at least this many pawns.
     low: u16,
     /// A play leaves no more; [`u16::MAX`] when none is known.
@@ -37,7 +37,7 @@ struct Known {
     to: u16,
 }
 
-const NOTHING: Known = Known { low: 1, high: u16::MAX, from: 0, to: 0 };
+const NOTHING: KnownPosition = KnownPosition { low: 1, high: u16::MAX, from: 0, to: 0 };
 
 /// The result of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,9 +94,9 @@ impl<const W: usize> Rest<W> {
         }
     }
 
-    fn ask(&self) -> Next<W> {
+    fn ask(&self) -> NextQuestion<W> {
         let (piece, wanted) = self.pieces[self.at];
-        Next::Ask(piece, wanted)
+        NextQuestion::Ask(piece, wanted)
     }
 
     /// The result of the move after this reply; none when there is more to ask.
@@ -138,7 +138,7 @@ impl<const W: usize> Question<W> {
 }
 
 /// How a question goes on.
-enum Next<const W: usize> {
+enum NextQuestion<const W: usize> {
     /// By another one.
     Ask(Position<W>, usize),
     /// It is answered.
@@ -152,7 +152,7 @@ pub(super) struct Search<'a, const W: usize> {
     by_turns: bool,
     limits: &'a Limits<'a>,
     pub(super) meter: Meter<'a>,
-    known: HashMap<Position<W>, Known, FxBuildHasher>,
+    known: HashMap<Position<W>, KnownPosition, FxBuildHasher>,
     /// The play that was found, its last move first, with whether an own pawn moves.
     play: Vec<(Move, bool)>,
     /// The questions under way, the latest on top, each asked by the one below it; and the bytes that they hold in addition to themselves.
@@ -227,11 +227,11 @@ impl<'a, const W: usize> Search<'a, W> {
         while let Some(mut question) = self.under_way.pop() {
             self.held -= question.heap_bytes();
             match self.go_on(&mut question, reply)? {
-                Next::Ask(position, target) => {
+                NextQuestion::Ask(position, target) => {
                     self.put(question);
                     reply = self.begin(&position, target)?;
                 }
-                Next::Answer(answer) => reply = Some(answer),
+                NextQuestion::Answer(answer) => reply = Some(answer),
             }
         }
         Ok(reply.expect("the first question is answered last"))
@@ -267,7 +267,7 @@ impl<'a, const W: usize> Search<'a, W> {
     }
 
     /// Continues a question: at its start, or after the reply to its last subquestion.
-    fn go_on(&mut self, question: &mut Question<W>, reply: Option<Answer>) -> Result<Next<W>, Stop> {
+    fn go_on(&mut self, question: &mut Question<W>, reply: Option<Answer>) -> Result<NextQuestion<W>, Stop> {
         let mut of_move = None;
         if let Some(reply) = reply {
             of_move = question.rest.hear(reply);
@@ -283,21 +283,23 @@ impl<'a, const W: usize> Search<'a, W> {
                     self.play.push((Move { from: Cell::from(from), to: Cell::from(to) }, is_own));
                     if !question.is_known {
                         let high = question.target as u16;
-                        self.learn(&question.position, &|known| *known = Known { low: known.low, high, from, to })?;
+                        self.learn(&question.position, &|known| {
+                            *known = KnownPosition { low: known.low, high, from, to }
+                        })?;
                     }
-                    return Ok(Next::Answer(Answer::Yes));
+                    return Ok(NextQuestion::Answer(Answer::Yes));
                 }
                 Some(answer) => {
                     self.play.truncate(question.rest.begun);
                     if answer == Answer::Open || question.is_known {
-                        return Ok(Next::Answer(answer));
+                        return Ok(NextQuestion::Answer(answer));
                     }
                 }
                 None => {}
             }
             let Some(&Candidate { from, to, .. }) = question.moves.get(question.next) else {
                 self.learn(&question.position, &|known| known.low = known.low.max(question.target as u16 + 1))?;
-                return Ok(Next::Answer(Answer::No));
+                return Ok(NextQuestion::Answer(Answer::No));
             };
             question.next += 1;
             let after = question.position.after(usize::from(from), usize::from(to));
@@ -345,7 +347,7 @@ impl<'a, const W: usize> Search<'a, W> {
 
     /// Bytes of what is known.
     fn known_bytes(&self) -> u64 {
-        (self.known.capacity() * (size_of::<(Position<W>, Known)>() + 1)) as u64
+        (self.known.capacity() * (size_of::<(Position<W>, KnownPosition)>() + 1)) as u64
     }
 
     /// A lower bound on what every play leaves.
@@ -461,7 +463,7 @@ impl<'a, const W: usize> Search<'a, W> {
         if self.by_turns || self.graph.has_twins() { *position } else { (*position).min(position.swapped()) }
     }
 
-    fn learn(&mut self, position: &Position<W>, learn: &dyn Fn(&mut Known)) -> Result<(), Stop> {
+    fn learn(&mut self, position: &Position<W>, learn: &dyn Fn(&mut KnownPosition)) -> Result<(), Stop> {
         if self.known.len() == self.known.capacity() {
             // While a table grows, the old one is in memory as well.
             self.limits.afford(2 * self.known_bytes() + self.bytes())?;

@@ -154,7 +154,7 @@ struct Vertex {
 }
 
 /// A search on a piece.
-pub(super) struct Forest<'a> {
+pub(super) struct ForestSearch<'a> {
     piece: &'a Piece,
     vertices: Vec<Vertex>,
     /// The vertices with errors, and the roots.
@@ -175,12 +175,12 @@ pub(super) struct Forest<'a> {
     cold: usize,
 }
 
-impl<'a> Forest<'a> {
+impl<'a> ForestSearch<'a> {
     /// A tree of pawns of both colours, breadth first.
     pub(super) fn new(piece: &'a Piece) -> Self {
         let sign = |colour| if colour == Colour::Black { 1 } else { -1 };
         let vertex = |&colour: &Colour| Vertex { parent: NONE, place: NONE, error: 0, colour: sign(colour), sign: 0 };
-        let mut forest = Forest {
+        let mut forest = ForestSearch {
             piece,
             vertices: piece.colours.iter().map(vertex).collect(),
             wrong: Vec::new(),

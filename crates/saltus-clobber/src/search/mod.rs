@@ -22,7 +22,7 @@ use crate::bounds::LowerBound;
 use crate::rules::{Colour, Move, Turns};
 use bits::Bits;
 use fewest::{Answer, Search};
-use forest::{Forest, Piece};
+use forest::{ForestSearch, Piece};
 use graph::{Graph, Position};
 use saltus_core::board::{Board, Cell};
 use saltus_core::clock::Instant;
@@ -181,7 +181,7 @@ fn by_forest(piece: &Piece, often: usize, found: &mut Found, limits: &Limits<'_>
         found.stop = Some(Stop::Time);
         return Vec::new();
     }
-    let mut forest = Forest::new(piece);
+    let mut forest = ForestSearch::new(piece);
     let searched = forest.search(often, &mut meter);
     found.expanded += meter.nodes().min(limits.nodes);
     match searched {

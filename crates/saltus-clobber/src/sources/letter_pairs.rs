@@ -23,12 +23,12 @@ use super::words::{Form, Letter, Mark, Pattern, SIMPLIFIED, Scan, Seen, Symbol, 
 use crate::rules::Colour;
 
 /// The number of a pair of symbols: 5 times that of the first and that of the second, as [`Seen::SIMPLE`] has them.
-type Vertex = usize;
+type SymbolPair = usize;
 
 const VERTICES: usize = 25;
 
 /// The vertex `||`.
-const START: Vertex = 0;
+const START: SymbolPair = 0;
 
 /// No path: more than any weight, and the weights of a path can still be added.
 const NONE: usize = usize::MAX / 2;
@@ -44,9 +44,9 @@ fn consistent(known: Known) -> impl Iterator<Item = usize> {
 /// A vertex that can be reached where three symbols are known, and from where.
 #[derive(Clone, Copy, Debug)]
 struct Arrival {
-    vertex: Vertex,
+    vertex: SymbolPair,
     /// Its predecessors, at most three; then [`NOWHERE`].
-    from: [Vertex; 3],
+    from: [SymbolPair; 3],
 }
 
 impl Arrival {
@@ -57,10 +57,10 @@ impl Arrival {
 }
 
 /// No vertex: no path leads there.
-const NOWHERE: Vertex = VERTICES;
+const NOWHERE: SymbolPair = VERTICES;
 
 /// The least weights of paths to the vertices; the last is that of [`NOWHERE`].
-type Weights = [usize; VERTICES + 1];
+type PathWeights = [usize; VERTICES + 1];
 
 /// For each arrival two bits, the first arrival lowest: which of its predecessors the best path
 /// comes from.
@@ -85,7 +85,7 @@ impl Graph {
     }
 
     /// The recurrence: the weights of paths one edge longer, and how the best came.
-    fn step(&self, known: [Known; 3], weights: &Weights) -> (Weights, Choices) {
+    fn step(&self, known: [Known; 3], weights: &PathWeights) -> (PathWeights, Choices) {
         let mut next = [NONE; VERTICES + 1];
         let mut choices = 0;
         for (at, arrival) in self.arrivals(known).iter().enumerate() {
@@ -221,7 +221,7 @@ mod tests {
             let Some(&here) = met.get(at) else { break };
             let [first, second] = [here / 5, here % 5];
             let next = (0..5).filter(|&third| is_allowed(&SIMPLIFIED, [first, second, third]));
-            let fresh: Vec<Vertex> = next.map(|third| 5 * second + third).filter(|v| !met.contains(v)).collect();
+            let fresh: Vec<SymbolPair> = next.map(|third| 5 * second + third).filter(|v| !met.contains(v)).collect();
             met.extend(fresh);
         }
         assert_eq!(met.len(), 18);

@@ -7,14 +7,14 @@ use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
 use super::classes::{Class, LETTERS};
-use super::tally::Tally;
+use super::tally::WordTally;
 use super::wide;
 use crate::closed::letters::Letter;
 use saltus_core::limits::{Limits, Stop};
 
 /// Which words are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Keep {
+pub(super) enum Counted {
     /// All.
     All,
     /// In each class only those with the highest base. The result of the others has a lower value
@@ -61,8 +61,8 @@ struct Plan {
 }
 
 /// Words letter by letter.
-pub(super) struct Census<C> {
-    keep: Keep,
+pub(super) struct WordCensus<C> {
+    keep: Counted,
     length: usize,
     /// Classes gone on from so far.
     nodes: u64,
@@ -83,12 +83,12 @@ const ROOM: usize = 1 << 12;
 /// A list grows by more than it must: by its length divided by this.
 const SLACK: usize = 8;
 
-impl<C: Class> Census<C> {
+impl<C: Class> WordCensus<C> {
     /// The empty word, and room for words of up to `letters` letters.
-    pub(super) fn new(keep: Keep, letters: usize) -> Self {
+    pub(super) fn new(keep: Counted, letters: usize) -> Self {
         let pawn_words = (letters + 1).div_ceil(64);
         let start = Entry { class: C::start(), low: 0, high: 0, width: 1, bits: 1, parts: 0, at: 0 };
-        Census {
+        WordCensus {
             keep,
             length: 0,
             nodes: 0,
@@ -221,8 +221,8 @@ impl<C: Class> Census<C> {
     }
 
     /// What the words end as; `plain` is what those of letters `s` alone do, and no other.
-    pub(super) fn tally(&self, plain: usize) -> Tally {
-        let mut tally = Tally::new(self.length as u32 + 1);
+    pub(super) fn tally(&self, plain: usize) -> WordTally {
+        let mut tally = WordTally::new(self.length as u32 + 1);
         for (entry, first) in self.layer.entries.iter().zip(self.layer.firsts.chunks(self.pawn_words)) {
             let Some(end) = entry.class.end() else { continue };
             tally.add(usize::from(entry.low + end), self.layer.counts_of(entry));
@@ -262,9 +262,9 @@ impl Plan {
 
 impl<C: Class> Entry<C> {
     /// Makes room for the words of an entry and one more letter.
-    fn take(&mut self, entry: &Entry<C>, rise: u16, keep: Keep) {
+    fn take(&mut self, entry: &Entry<C>, rise: u16, keep: Counted) {
         self.high = self.high.max(entry.high + rise);
-        self.low = if keep == Keep::Highest { self.high } else { self.low.min(entry.low + rise) };
+        self.low = if keep == Counted::Highest { self.high } else { self.low.min(entry.low + rise) };
         self.bits = self.bits.max(entry.bits);
         self.parts += 1;
     }

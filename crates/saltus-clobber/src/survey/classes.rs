@@ -11,7 +11,7 @@ use crate::closed::letters::Letter;
 use crate::closed::registers::{Register, Registers as OfSize};
 
 /// Numbers of segments have 16 bits.
-pub(super) type Registers = OfSize<u16>;
+pub(super) type SmallRegisters = OfSize<u16>;
 
 /// The letters between pawns without a gap.
 pub(super) const LETTERS: [Letter; 2] = [Letter::Same, Letter::Alternate];
@@ -34,11 +34,11 @@ pub(super) trait Class: Copy + Eq + Hash + Debug {
 
 /// Letters between the pawns of a line: the registers less the base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct LineClass(Registers);
+pub(super) struct LineClass(SmallRegisters);
 
 impl Class for LineClass {
     fn start() -> Self {
-        LineClass(Registers::only(Register::N).tight())
+        LineClass(SmallRegisters::only(Register::N).tight())
     }
 
     fn step(self, letter: Letter) -> (Self, u16) {
@@ -55,19 +55,19 @@ impl Class for LineClass {
 /// registers after the letters.
 ///
 /// A division of the cycle closes in the register that it began with, so the bars of the best one
-/// are the smallest entry of the diagonal. [`Registers::tight`] does not lower that: where it puts
+/// are the smallest entry of the diagonal. [`SmallRegisters::tight`] does not lower that: where it puts
 /// N instead of L or B, the way from there could begin with N as well, and where it puts R in
 /// place of B, with R.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct CycleClass {
-    rows: [Registers; 4],
+    rows: [SmallRegisters; 4],
     /// Whether the number of letters `a` is odd. Around a cycle it is even.
     odd: bool,
 }
 
 impl Class for CycleClass {
     fn start() -> Self {
-        CycleClass { rows: Register::ALL.map(|register| Registers::only(register).tight()), odd: false }
+        CycleClass { rows: Register::ALL.map(|register| SmallRegisters::only(register).tight()), odd: false }
     }
 
     fn step(self, letter: Letter) -> (Self, u16) {

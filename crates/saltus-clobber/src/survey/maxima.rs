@@ -1,6 +1,6 @@
 //! Only the worst configurations, for all sizes up to one.
 
-use super::census::{Census, Keep};
+use super::census::{Counted, WordCensus};
 use super::classes::{Class, CycleClass, LineClass};
 use super::{Extreme, check, letters, plain};
 use crate::closed::letters::Ends;
@@ -34,7 +34,7 @@ pub fn maxima(ends: Ends, up_to: usize, limits: &Limits<'_>) -> Result<Vec<Extre
 
 /// The same from `least` pawns on.
 fn highest<C: Class>(ends: Ends, least: usize, up_to: usize, limits: &Limits<'_>) -> Result<Vec<Extreme>, Stop> {
-    let mut census = Census::<C>::new(Keep::Highest, letters(ends, up_to.max(1)));
+    let mut census = WordCensus::<C>::new(Counted::Highest, letters(ends, up_to.max(1)));
     let mut extremes = Vec::new();
     for n in least..=up_to {
         census.grow_to(letters(ends, n), "finding maxima", up_to, limits)?;

@@ -33,10 +33,10 @@ use dashu_int::UBig;
 
 use crate::closed::letters::Ends;
 use crate::rules::Pawns;
-use census::{Census, Keep};
+use census::{Counted, WordCensus};
 use classes::{Class, CycleClass, LineClass};
 use saltus_core::limits::{Limits, Stop};
-use tally::Tally;
+use tally::WordTally;
 
 pub use list::{MOST_LISTED, list};
 pub use maxima::{first_above, maxima};
@@ -133,9 +133,9 @@ fn check(ends: Ends, n: usize, limits: &Limits<'_>) -> Result<(), Stop> {
     if n > most { Err(Stop::Cells { most: most as u64 }) } else { Ok(()) }
 }
 
-fn tally<C: Class>(ends: Ends, n: usize, limits: &Limits<'_>) -> Result<Tally, Stop> {
+fn tally<C: Class>(ends: Ends, n: usize, limits: &Limits<'_>) -> Result<WordTally, Stop> {
     let all = letters(ends, n);
-    let mut census = Census::<C>::new(Keep::All, all);
+    let mut census = WordCensus::<C>::new(Counted::All, all);
     census.grow_to(all, "counting configurations", all, limits)?;
     Ok(census.tally(plain(ends, n)))
 }

@@ -7,7 +7,7 @@ use super::{Extreme, wide};
 use crate::rules::Colour;
 
 /// Words by value: base and end together.
-pub(super) struct Tally {
+pub(super) struct WordTally {
     /// 64-bit words that are enough for each count.
     width: usize,
     /// How many have the value 0, 1, ..
@@ -16,10 +16,10 @@ pub(super) struct Tally {
     highest: Option<(usize, Vec<u64>)>,
 }
 
-impl Tally {
+impl WordTally {
     /// Of less than 2^`bits` words.
     pub(super) fn new(bits: u32) -> Self {
-        Tally { width: wide::words(bits), counts: Vec::new(), highest: None }
+        WordTally { width: wide::words(bits), counts: Vec::new(), highest: None }
     }
 
     /// Adds counts for `lowest` and the values after it.

@@ -107,7 +107,7 @@ fn the_worst_cycle_keeps_a_third_of_its_pawns() {
 #[test]
 fn the_memory_needed_is_known_before() {
     fn held<C: Class>(ends: Ends, n: usize) -> u64 {
-        let mut census = Census::<C>::new(Keep::All, letters(ends, n));
+        let mut census = WordCensus::<C>::new(Counted::All, letters(ends, n));
         census.grow_to(letters(ends, n), "", n, &Limits::default()).expect("no limit");
         census.bytes()
     }
@@ -132,7 +132,7 @@ fn the_memory_needed_is_known_before() {
 
 #[test]
 fn memory_is_asked_for_layer_by_layer() {
-    let mut census = Census::<LineClass>::new(Keep::All, 99);
+    let mut census = WordCensus::<LineClass>::new(Counted::All, 99);
     let limits = Limits { memory: 100_000, ..Limits::default() };
     assert!(matches!(census.grow_to(99, "", 99, &limits), Err(Stop::Memory { needed }) if needed > 100_000));
     assert!(census.bytes() <= 100_000);

@@ -19,7 +19,7 @@
 //!   case of no man in the goal, and needs no search of its own.
 //!
 //! A game that is found is a game. That none is found proves nothing, except where
-//! [`Outcome::is_complete`] says so.
+//! [`ThesisOutcome::is_complete`] says so.
 
 use std::collections::HashSet;
 
@@ -112,7 +112,7 @@ pub enum Event<'a> {
 
 /// What a search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct ThesisOutcome {
     /// The shortest game found.
     pub best: Option<Game>,
     /// No game has fewer turns: [`Thesis::lower_bound`] at the start.
@@ -134,16 +134,22 @@ pub struct Outcome {
 /// Searches, and reports to the observer what happens. The same search always goes the same way.
 ///
 /// It ends when [`Options::passed`] is exhausted, when nothing is left, or at a limit.
-pub fn search(thesis: &Thesis, options: &Options, limits: &Limits<'_>, observer: &mut dyn FnMut(Event<'_>)) -> Outcome {
+pub fn search(
+    thesis: &Thesis,
+    options: &Options,
+    limits: &Limits<'_>,
+    observer: &mut dyn FnMut(Event<'_>),
+) -> ThesisOutcome {
     let start = thesis.puzzle().start();
     let lower = thesis.lower_bound(&start);
     let cuts = Cuts::default();
-    let mut outcome = Outcome { best: None, lower, exhausted: None, is_complete: false, nodes: 0, cuts, stop: None };
+    let mut outcome =
+        ThesisOutcome { best: None, lower, exhausted: None, is_complete: false, nodes: 0, cuts, stop: None };
     if thesis.puzzle().is_goal(&start) {
         let none = Game { moves: Vec::new(), entered: 0, critical: None, nodes: 0, cuts };
-        return Outcome { best: (options.upper > 0).then_some(none), is_complete: true, ..outcome };
+        return ThesisOutcome { best: (options.upper > 0).then_some(none), is_complete: true, ..outcome };
     }
-    let mut run = Run::new(thesis, options, limits, observer);
+    let mut run = ThesisRun::new(thesis, options, limits, observer);
     for passed in 0..=options.passed {
         (run.observer)(Event::Round { passed, cutoff: run.cutoff });
         let round = run.round(passed);
@@ -164,7 +170,7 @@ pub fn search(thesis: &Thesis, options: &Options, limits: &Limits<'_>, observer:
 }
 
 /// A turn of the game under way.
-struct Turn {
+struct TurnUnderWay {
     /// The moves to try, best first.
     moves: Vec<Move>,
     /// How many were tried.
@@ -173,7 +179,7 @@ struct Turn {
     passes: u32,
 }
 
-struct Run<'a> {
+struct ThesisRun<'a> {
     thesis: &'a Thesis,
     options: &'a Options,
     meter: Meter<'a>,
@@ -190,7 +196,7 @@ struct Run<'a> {
     left_out: bool,
 }
 
-impl<'a> Run<'a> {
+impl<'a> ThesisRun<'a> {
     fn new(
         thesis: &'a Thesis,
         options: &'a Options,
@@ -199,7 +205,7 @@ impl<'a> Run<'a> {
     ) -> Self {
         let state = thesis.puzzle().start();
         let seen = HashSet::from([state.clone()]);
-        Run {
+        ThesisRun {
             thesis,
             options,
             meter: Meter::new(limits, "playing by the heuristics"),
@@ -267,7 +273,7 @@ impl<'a> Run<'a> {
     }
 
     /// The moves to try in the position, no more than may be passed over and one.
-    fn turn(&mut self, passes: u32) -> Result<Turn, Stop> {
+    fn turn(&mut self, passes: u32) -> Result<TurnUnderWay, Stop> {
         // A game has as many turns as the cutoff at most, each with a position and a list of moves.
         let each = self.state.cells().len() as u64 + 64 * u64::from(passes).min(1 << 10);
         let bytes = self.played.len() as u64 * each;
@@ -285,7 +291,7 @@ impl<'a> Run<'a> {
         self.left_out |= moves.len() > most;
         self.cuts.passed += moves.len().saturating_sub(most) as u64;
         moves.truncate(most);
-        Ok(Turn { moves, tried: 0, passes })
+        Ok(TurnUnderWay { moves, tried: 0, passes })
     }
 
     /// Whether a move ends the game.

@@ -11,13 +11,13 @@ pub(super) struct BoardRow {
 
 /// The moves of one pawn: from the pawn's place `steps` places on, to the right or to the left.
 #[derive(Clone, Copy, Debug)]
-struct Arm {
+struct PawnMoves {
     source: usize,
     right: bool,
     steps: usize,
 }
 
-impl Arm {
+impl PawnMoves {
     /// The place after `steps` steps.
     fn place(self, steps: usize, places: usize) -> usize {
         (self.source + if self.right { steps } else { places - steps }) % places
@@ -39,8 +39,8 @@ pub(super) fn moves(row: &BoardRow, marks: &[Mark], last: Colour) -> Vec<Move> {
     while first < places {
         let length = (first..places).take_while(|&index| marks[at(index)] != Mark::Bar).count();
         let rights = (first..first + length).take_while(|&index| marks[at(index)] == Mark::Right).count();
-        let right = Arm { source: at(first), right: true, steps: rights };
-        let left = Arm { source: at(first + length), right: false, steps: length - rights };
+        let right = PawnMoves { source: at(first), right: true, steps: rights };
+        let left = PawnMoves { source: at(first + length), right: false, steps: length - rights };
         // The second to arrive has the colour of the pawn that stood there, which the first one took.
         let is_right_last =
             left.steps == 0 || right.steps > 0 && row.pawns[right.source] == row.pawns[at(first + rights)];

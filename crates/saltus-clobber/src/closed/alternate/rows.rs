@@ -12,7 +12,7 @@ const FAR: i32 = i32::MAX / 2;
 
 /// Where a walk is: its state and its balance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Spot {
+pub(super) struct WalkSpot {
     pub(super) state: usize,
     pub(super) balance: isize,
 }
@@ -29,14 +29,14 @@ pub(super) struct BalanceRow {
 
 impl BalanceRow {
     /// A walk begins here.
-    pub(super) fn start(spot: Spot) -> Self {
+    pub(super) fn start(spot: WalkSpot) -> Self {
         let mut costs = vec![FAR; STATES];
         costs[spot.state] = 0;
         BalanceRow { low: spot.balance, width: 1, costs }
     }
 
     /// The fewest bars to a spot; none where no walk of the range leads.
-    pub(super) fn cost(&self, spot: Spot) -> Option<i32> {
+    pub(super) fn cost(&self, spot: WalkSpot) -> Option<i32> {
         let index = usize::try_from(spot.balance - self.low).ok().filter(|&index| index < self.width)?;
         Some(self.costs[spot.state * self.width + index]).filter(|&cost| cost < FAR)
     }
@@ -64,7 +64,7 @@ pub(super) struct Walks<'a> {
 }
 
 /// Where a walk that is traced is known to be: how many letters it has read, and its spot.
-type Known = (usize, Spot);
+type TracedSpot = (usize, WalkSpot);
 
 impl Walks<'_> {
     /// The balances worth looking at after `index` letters: the rest changes a balance by 1 a
@@ -74,7 +74,7 @@ impl Walks<'_> {
     }
 
     /// The row after letter `index`; where a walk is traced, only what may lead there. `next` is overwritten.
-    fn advance(&self, row: &BalanceRow, index: usize, known: Option<Known>, next: &mut BalanceRow) {
+    fn advance(&self, row: &BalanceRow, index: usize, known: Option<TracedSpot>, next: &mut BalanceRow) {
         let band = self.band(index + 1);
         let (mut low, mut high) = ((row.low - 1).max(-band), (row.high() + 1).min(band));
         if let Some((to, spot)) = known {
@@ -102,7 +102,7 @@ impl Walks<'_> {
         &self,
         row: &BalanceRow,
         letters: Range<usize>,
-        known: Option<Known>,
+        known: Option<TracedSpot>,
         meter: &mut Meter<'_>,
     ) -> Result<BalanceRow, Stop> {
         let (mut row, mut next) = (row.clone(), BalanceRow { low: 0, width: 0, costs: Vec::new() });
@@ -116,7 +116,7 @@ impl Walks<'_> {
 
     /// The marks of a walk from `start` with the fewest bars among those that end in `end`, which
     /// some walk does.
-    pub(super) fn trace(&self, start: Spot, end: Spot, meter: &mut Meter<'_>) -> Result<Vec<Mark>, Stop> {
+    pub(super) fn trace(&self, start: WalkSpot, end: WalkSpot, meter: &mut Meter<'_>) -> Result<Vec<Mark>, Stop> {
         let mut marks = Vec::with_capacity(self.letters.len());
         self.trace_back(0, &BalanceRow::start(start), (self.letters.len(), end), &mut marks, meter)?;
         marks.reverse();
@@ -133,10 +133,10 @@ impl Walks<'_> {
         &self,
         from: usize,
         row: &BalanceRow,
-        known: Known,
+        known: TracedSpot,
         marks: &mut Vec<Mark>,
         meter: &mut Meter<'_>,
-    ) -> Result<Spot, Stop> {
+    ) -> Result<WalkSpot, Stop> {
         let length = known.0 - from;
         let width = 2 * length.min(self.reach) + 1;
         if length <= 1 || length * width * STATES <= self.stored {
@@ -153,10 +153,10 @@ impl Walks<'_> {
         &self,
         from: usize,
         row: &BalanceRow,
-        (to, end): Known,
+        (to, end): TracedSpot,
         marks: &mut Vec<Mark>,
         meter: &mut Meter<'_>,
-    ) -> Result<Spot, Stop> {
+    ) -> Result<WalkSpot, Stop> {
         let mut rows = vec![row.clone()];
         for index in from..to {
             rows.push(self.run(&rows[index - from], index..index + 1, Some((to, end)), meter)?);
@@ -171,12 +171,12 @@ impl Walks<'_> {
     }
 
     /// The spot before, and how the walk went on from there.
-    fn step_back(&self, before: &BalanceRow, row: &BalanceRow, index: usize, spot: Spot) -> (Spot, Mark) {
+    fn step_back(&self, before: &BalanceRow, row: &BalanceRow, index: usize, spot: WalkSpot) -> (WalkSpot, Mark) {
         let cost = row.cost(spot).expect("a walk is traced from a spot that it reaches");
         let edges = self.table.edges(self.letters[index]).iter();
         let mut ways = edges
             .filter(|edge| edge.to == spot.state)
-            .map(|edge| (Spot { state: edge.from, balance: spot.balance - edge.rise }, edge));
+            .map(|edge| (WalkSpot { state: edge.from, balance: spot.balance - edge.rise }, edge));
         let (spot, edge) = ways
             .find(|&(spot, edge)| before.cost(spot) == Some(cost - edge.cost()))
             .expect("the cost of a spot comes from a spot before it");

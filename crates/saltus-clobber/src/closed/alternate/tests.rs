@@ -117,9 +117,9 @@ fn a_walk_is_the_same_from_stored_rows_and_from_rows_walked_again() {
         let mut meter = Meter::new(&limits, "test");
         let table = &line.tables[0].1;
         let walks = Walks { letters: &line.letters, table, reach: 1 + random.below(40), stored: usize::MAX };
-        let start = Spot { state: state(Place::First), balance: 0 };
+        let start = WalkSpot { state: state(Place::First), balance: 0 };
         let row = walks.run(&BalanceRow::start(start), 0..line.letters.len(), None, &mut meter).unwrap();
-        let end = Spot { state: start.state + 1, balance: 1 };
+        let end = WalkSpot { state: start.state + 1, balance: 1 };
         let Some(cost) = row.cost(end) else { continue };
         let marks = walks.trace(start, end, &mut meter).unwrap();
         assert_eq!(marks.iter().filter(|mark| **mark == Mark::Bar).count(), cost as usize);

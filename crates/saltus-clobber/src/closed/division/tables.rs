@@ -15,10 +15,10 @@ pub(super) enum Place {
 /// The choices in a byte of letters. First, for each register before the byte, the ways crossed to
 /// the right and then those to the left, in eight bits each; then four times the register after the
 /// byte, in four bits each.
-type Choices = (u64, u16);
+type ByteChoices = (u64, u16);
 
 #[derive(Debug, Default)]
-pub(super) struct Tables(ByteMachine<Ahead, Choices>);
+pub(super) struct Tables(ByteMachine<Ahead, ByteChoices>);
 
 impl Tables {
     /// The number of a vector, if it has one or can get one.
@@ -92,7 +92,7 @@ impl Tables {
 }
 
 /// What lies ahead before a byte of letters, and the choices in it, by what lies ahead after it.
-fn entry(after: Ahead, byte: u8) -> Option<(Ahead, Choices)> {
+fn entry(after: Ahead, byte: u8) -> Option<(Ahead, ByteChoices)> {
     let ways = Ways::of_letters(byte.into(), 8);
     let behind = after.behind::<9>(&ways);
     let (mut all, mut registers) = (0, 0);

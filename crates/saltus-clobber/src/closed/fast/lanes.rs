@@ -11,20 +11,20 @@ pub(super) const LANES: usize = 8;
 
 /// The state of each lane, and what it has paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Lanes<const N: usize> {
+pub(super) struct LaneStates<const N: usize> {
     pub(super) states: [u8; N],
     pub(super) costs: [u32; N],
 }
 
-impl<const N: usize> Lanes<N> {
+impl<const N: usize> LaneStates<N> {
     pub(super) fn new() -> Self {
-        Lanes { states: [0; N], costs: [0; N] }
+        LaneStates { states: [0; N], costs: [0; N] }
     }
 }
 
 /// Where the lanes are: lane j reads `words` words from word `first + j * stride` on.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Places {
+pub(super) struct LanePlaces {
     pub(super) first: usize,
     pub(super) stride: usize,
     pub(super) words: usize,
@@ -38,9 +38,9 @@ pub(in super::super) fn letters(white: &[u64], word: usize) -> u64 {
 }
 
 /// Takes all lanes through their words, on any processor.
-pub(super) fn run(white: &[u64], places: Places, lanes: &mut Lanes<LANES>) {
-    let (Places { first, stride, words }, steps) = (places, &AUTOMATON.bytes);
-    let Lanes { states, costs } = lanes;
+pub(super) fn run(white: &[u64], places: LanePlaces, lanes: &mut LaneStates<LANES>) {
+    let (LanePlaces { first, stride, words }, steps) = (places, &AUTOMATON.bytes);
+    let LaneStates { states, costs } = lanes;
     for at in first..first + words {
         let bytes: [[u8; 8]; LANES] = std::array::from_fn(|lane| letters(white, at + lane * stride).to_le_bytes());
         for byte in 0..8 {

@@ -22,7 +22,7 @@ use super::letters::{Ends, Runs, cut, of_one_colour};
 use super::registers::{Number as _, Register, Registers};
 use crate::rules::Pawns;
 use automaton::AUTOMATON;
-use lanes::{Lanes, Places};
+use lanes::{LanePlaces, LaneStates};
 use saltus_core::threads;
 #[cfg(target_arch = "x86_64")]
 use shuffles::{avx2, avx512};
@@ -120,7 +120,7 @@ fn blocks<const N: usize>(
     white: &[u64],
     range: Range<usize>,
     state: usize,
-    run: impl Fn(Places, &mut Lanes<N>),
+    run: impl Fn(LanePlaces, &mut LaneStates<N>),
 ) -> (usize, u64) {
     let (mut at, mut state, mut total) = (range.start, state, 0);
     if at < WARM_UP && range.len() > WARM_UP {
@@ -128,11 +128,11 @@ fn blocks<const N: usize>(
         at = WARM_UP;
     }
     while range.end - at >= N * WORDS {
-        let mut lanes = Lanes::new();
-        run(Places { first: at - WARM_UP, stride: WORDS, words: WARM_UP }, &mut lanes);
+        let mut lanes = LaneStates::new();
+        run(LanePlaces { first: at - WARM_UP, stride: WORDS, words: WARM_UP }, &mut lanes);
         lanes.costs = [0; N];
         let guessed = lanes.states;
-        run(Places { first: at, stride: WORDS, words: WORDS }, &mut lanes);
+        run(LanePlaces { first: at, stride: WORDS, words: WORDS }, &mut lanes);
         for (lane, guess) in guessed.into_iter().enumerate() {
             let cost;
             (state, cost) = if usize::from(guess) == state {

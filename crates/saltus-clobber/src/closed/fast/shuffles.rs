@@ -34,7 +34,7 @@ const BYTES_IN_A_COUNT: usize = 4;
 const WEIGHTS: [u8; 4] = [1, 2, 4, 1];
 
 /// The tables, made once.
-struct Tables {
+struct ShuffleTables {
     /// The code of each state where the next letter is the first of four.
     codes: [u8; STATES],
     /// The state of each code, where it is one.
@@ -42,7 +42,7 @@ struct Tables {
     entries: [[u64; 2]; 4],
 }
 
-impl Tables {
+impl ShuffleTables {
     fn new() -> Self {
         let codes = WEIGHTS.map(codes);
         let mut states = [0; 16];
@@ -50,7 +50,7 @@ impl Tables {
             states[usize::from(code)] = state;
         }
         let table = |place: usize| words_of(&entries(&codes[place], WEIGHTS[place], &codes[(place + 1) % 4]));
-        Tables { codes: codes[0], states, entries: [table(0), table(1), table(2), table(3)] }
+        ShuffleTables { codes: codes[0], states, entries: [table(0), table(1), table(2), table(3)] }
     }
 }
 
@@ -97,8 +97,8 @@ fn words_of<const N: usize>(bytes: &[u8]) -> [u64; N] {
 /// that this stands in.
 macro_rules! lanes {
     ($features:tt, words: $words:literal, sets: $sets:literal) => {
-        use super::super::lanes::{Lanes, Places};
-        use super::{AT_ONCE, BYTES, BYTES_IN_A_COUNT, COST, Tables, WEIGHTS, WORDS_IN_A_BYTE, words_of};
+        use super::super::lanes::{LanePlaces, LaneStates};
+        use super::{AT_ONCE, BYTES, BYTES_IN_A_COUNT, COST, ShuffleTables, WEIGHTS, WORDS_IN_A_BYTE, words_of};
 
         /// Lanes of one register, and of all.
         const SET: usize = 8 * $words;
@@ -106,16 +106,16 @@ macro_rules! lanes {
         pub(in super::super) const LANES: usize = SETS * SET;
 
         /// There are some only where the processor has the instructions.
-        pub(in super::super) struct Vectors(Tables);
+        pub(in super::super) struct Vectors(ShuffleTables);
 
         impl Vectors {
             /// The tables, if this processor can use them.
             pub(in super::super) fn new() -> Option<Self> {
-                is_here().then(|| Vectors(Tables::new()))
+                is_here().then(|| Vectors(ShuffleTables::new()))
             }
 
             /// Takes all lanes through their words, after which there is another word.
-            pub(in super::super) fn run(&self, white: &[u64], places: Places, lanes: &mut Lanes<LANES>) {
+            pub(in super::super) fn run(&self, white: &[u64], places: LanePlaces, lanes: &mut LaneStates<LANES>) {
                 lanes.states = lanes.states.map(|state| self.0.codes[usize::from(state)]);
                 // SAFETY: `new` has found the features that the function is compiled for.
                 #[allow(unsafe_code)]
@@ -127,8 +127,8 @@ macro_rules! lanes {
         }
 
         #[target_feature(enable = $features)]
-        fn run(tables: &[[u64; 2]; 4], white: &[u64], places: Places, lanes: &mut Lanes<LANES>) {
-            let Places { first, stride, words } = places;
+        fn run(tables: &[[u64; 2]; 4], white: &[u64], places: LanePlaces, lanes: &mut LaneStates<LANES>) {
+            let LanePlaces { first, stride, words } = places;
             debug_assert!(words.is_multiple_of(AT_ONCE), "whole reads");
             let tables = tables.map(|table| load(std::array::from_fn(|word| table[word % 2])));
             let mut codes: [Register; SETS] =

@@ -9,7 +9,7 @@ use saltus_core::puzzle::Puzzle;
 use saltus_core::random::Random;
 
 /// The fewest pawns that any play leaves, by the counts of the parts alone.
-fn fewest(counts: &[Count], known: &mut HashMap<Vec<Count>, usize>) -> usize {
+fn fewest(counts: &[PawnCount], known: &mut HashMap<Vec<PawnCount>, usize>) -> usize {
     // Parts have no order.
     let mut key = counts.to_vec();
     key.sort_unstable();
@@ -35,8 +35,8 @@ fn fewest(counts: &[Count], known: &mut HashMap<Vec<Count>, usize>) -> usize {
 }
 
 /// All counts of `parts` parts with at most `most` pawns.
-fn all_counts(parts: usize, most: usize, each: &mut dyn FnMut(&[Count])) {
-    fn extend(counts: &mut Vec<Count>, parts: usize, left: usize, each: &mut dyn FnMut(&[Count])) {
+fn all_counts(parts: usize, most: usize, each: &mut dyn FnMut(&[PawnCount])) {
+    fn extend(counts: &mut Vec<PawnCount>, parts: usize, left: usize, each: &mut dyn FnMut(&[PawnCount])) {
         if counts.len() == parts {
             return each(counts);
         }
@@ -51,7 +51,7 @@ fn all_counts(parts: usize, most: usize, each: &mut dyn FnMut(&[Count])) {
     extend(&mut Vec::new(), parts, most, each);
 }
 
-fn is_right(counts: &[Count], value: usize) {
+fn is_right(counts: &[PawnCount], value: usize) {
     let (mut part, mut pawns, mut sizes) = (Vec::new(), Pawns::new(), Vec::new());
     for (number, [black, white]) in counts.iter().enumerate() {
         (0..*black).for_each(|_| pawns.push(Some(Colour::Black)));
@@ -84,7 +84,7 @@ fn larger_ones_are_played_to_the_formula() {
         let parts = 2 + random.below(if round % 7 == 0 { 40 } else { 4 });
         let most = [2, 4, 10, 60][random.below(4)];
         let few = [1, 2, most][random.below(3)];
-        let counts: Vec<Count> = (0..parts)
+        let counts: Vec<PawnCount> = (0..parts)
             .map(|_| [random.below(most + 1), if random.below(3) == 0 { random.below(few + 1) } else { 0 }])
             .map(|[one, other]| if round % 2 == 0 { [one, other] } else { [other, one] })
             .collect();

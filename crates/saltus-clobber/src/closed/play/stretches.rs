@@ -33,17 +33,17 @@ pub(super) struct Arm {
 
 /// Consecutive moves of the play.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Piece {
+pub(super) enum PlayPiece {
     Words(Words),
     Arm(Arm),
 }
 
-impl Piece {
+impl PlayPiece {
     /// How many they are.
     pub(super) fn moves(&self) -> usize {
         match self {
-            Piece::Words(words) => words.moves(),
-            Piece::Arm(arm) => arm.moves,
+            PlayPiece::Words(words) => words.moves(),
+            PlayPiece::Arm(arm) => arm.moves,
         }
     }
 
@@ -51,12 +51,12 @@ impl Piece {
     /// over the seam of a cycle.
     pub(super) fn span(&self, cells: usize) -> Option<(usize, usize)> {
         match self {
-            Piece::Words(words) => {
+            PlayPiece::Words(words) => {
                 let end = words.cell + 64 * (words.crossings.len() - 1) + words.width;
                 Some((words.cell.checked_sub(words.carried)?, Some(end).filter(|&end| end < cells)?))
             }
-            &Piece::Arm(Arm { cell, moves, leftwards: true }) => Some((cell.checked_sub(moves)?, cell)),
-            &Piece::Arm(Arm { cell, moves, leftwards: false }) => {
+            &PlayPiece::Arm(Arm { cell, moves, leftwards: true }) => Some((cell.checked_sub(moves)?, cell)),
+            &PlayPiece::Arm(Arm { cell, moves, leftwards: false }) => {
                 Some((cell, Some(cell + moves).filter(|&end| end < cells)?))
             }
         }
@@ -75,8 +75,8 @@ impl Piece {
     /// Gives the arms in order. Some have no moves.
     pub(super) fn arms(&self, mut give: impl FnMut(Arm)) {
         match self {
-            Piece::Words(words) => words.each().for_each(|word| word.arms(&mut give)),
-            &Piece::Arm(arm) => give(arm),
+            PlayPiece::Words(words) => words.each().for_each(|word| word.arms(&mut give)),
+            &PlayPiece::Arm(arm) => give(arm),
         }
     }
 }
@@ -277,13 +277,13 @@ impl<'a> Pieces<'a> {
 }
 
 impl Iterator for Pieces<'_> {
-    type Item = Piece;
+    type Item = PlayPiece;
 
-    fn next(&mut self) -> Option<Piece> {
+    fn next(&mut self) -> Option<PlayPiece> {
         if self.carried >= LONG {
             self.end_of_long_arm();
         }
-        self.part().map(Piece::Arm).or_else(|| self.words().map(Piece::Words))
+        self.part().map(PlayPiece::Arm).or_else(|| self.words().map(PlayPiece::Words))
     }
 }
 

@@ -12,7 +12,7 @@
 use std::ops::Range;
 
 use super::Hop;
-use super::stretches::{Arm, MOST, Pair, Pairs, Piece, Words};
+use super::stretches::{Arm, MOST, Pair, Pairs, PlayPiece, Words};
 use saltus_core::plan::Style;
 
 /// More than the length of a move's text, with the text around it, where ribbons are made.
@@ -30,7 +30,7 @@ const WINDOW: usize = (TIMES * WIDE).next_multiple_of(WIDE_CHUNK);
 
 /// The texts of moves in a thousand without the digits that all numbers have, and some more bytes
 /// to be overwritten.
-type Ribbon = [u8; 1024 * WIDE + WINDOW];
+type DigitRibbon = [u8; 1024 * WIDE + WINDOW];
 
 /// More than the text of a piece takes.
 const ROOM: usize = (MOST * WIDE).next_power_of_two();
@@ -42,7 +42,7 @@ pub(super) type Clip = Range<usize>;
 
 /// The text of a piece.
 #[derive(Default)]
-pub(super) struct Sheet {
+pub(super) struct PieceText {
     /// The text of moves that are written one by one.
     slow: String,
     /// The text of other moves, up to an end.
@@ -50,7 +50,7 @@ pub(super) struct Sheet {
     end: usize,
 }
 
-impl Sheet {
+impl PieceText {
     /// The moves, each with the separator in front.
     pub(super) fn text(&self) -> &[u8] {
         match &self.fast {
@@ -84,7 +84,7 @@ impl Printer {
     }
 
     /// Replaces what is on the sheet by the moves of a piece.
-    pub(super) fn print(&mut self, piece: &Piece, clip: Clip, sheet: &mut Sheet) {
+    pub(super) fn print(&mut self, piece: &PlayPiece, clip: Clip, sheet: &mut PieceText) {
         let whole = clip.start == 0 && clip.end >= piece.moves();
         sheet.slow.clear();
         sheet.end = 0;
@@ -107,7 +107,7 @@ impl Printer {
 
     /// How many digits the numbers of a piece have, if they all have as many and there are forms
     /// for them.
-    fn digits(&self, piece: &Piece) -> Option<usize> {
+    fn digits(&self, piece: &PlayPiece) -> Option<usize> {
         let (lowest, highest) = piece.span(self.cells)?;
         let digits = (lowest + 1).to_string().len();
         let alike = (highest + 1).to_string().len() == digits;
@@ -121,17 +121,17 @@ fn length(style: Style, digits: usize) -> usize {
 }
 
 /// Prints with `AT_ONCE` bytes at once; [`WIDE_CHUNK`] only if there are wide registers.
-fn print_whole<const AT_ONCE: usize>(text: &mut Text, forms: &Forms, piece: &Piece) -> usize {
+fn print_whole<const AT_ONCE: usize>(text: &mut Text, forms: &Forms, piece: &PlayPiece) -> usize {
     // The usual lengths are known when this is compiled.
     match length(forms.style, forms.digits) {
-        10 => Pen::<10, AT_ONCE>::print(text, forms, piece),
-        12 => Pen::<12, AT_ONCE>::print(text, forms, piece),
-        14 => Pen::<14, AT_ONCE>::print(text, forms, piece),
-        16 => Pen::<16, AT_ONCE>::print(text, forms, piece),
-        18 => Pen::<18, AT_ONCE>::print(text, forms, piece),
-        20 => Pen::<20, AT_ONCE>::print(text, forms, piece),
-        22 => Pen::<22, AT_ONCE>::print(text, forms, piece),
-        _ => Pen::<0, AT_ONCE>::print(text, forms, piece),
+        10 => PieceWriter::<10, AT_ONCE>::print(text, forms, piece),
+        12 => PieceWriter::<12, AT_ONCE>::print(text, forms, piece),
+        14 => PieceWriter::<14, AT_ONCE>::print(text, forms, piece),
+        16 => PieceWriter::<16, AT_ONCE>::print(text, forms, piece),
+        18 => PieceWriter::<18, AT_ONCE>::print(text, forms, piece),
+        20 => PieceWriter::<20, AT_ONCE>::print(text, forms, piece),
+        22 => PieceWriter::<22, AT_ONCE>::print(text, forms, piece),
+        _ => PieceWriter::<0, AT_ONCE>::print(text, forms, piece),
     }
 }
 
@@ -140,9 +140,9 @@ struct Forms {
     style: Style,
     digits: usize,
     /// From each low part of a number to the next, from 0 on.
-    right: Box<Ribbon>,
+    right: Box<DigitRibbon>,
     /// From each low part to the one before, from 0 (that is 1000) down.
-    left: Box<Ribbon>,
+    left: Box<DigitRibbon>,
 }
 
 /// The digits of a number without the last three, or zeros.
@@ -190,14 +190,14 @@ impl Forms {
 /// Writes moves between numbers that differ in their last three digits, `AT_ONCE` bytes at once, if
 /// their texts are `LENGTH` bytes long or that is 0.
 #[derive(Clone, Copy)]
-struct Ink<const LENGTH: usize, const AT_ONCE: usize> {
+struct DigitWriter<const LENGTH: usize, const AT_ONCE: usize> {
     /// The length of a move's text.
     length: usize,
     /// The other digits, where they stand in the texts of some moves.
     high: [u8; WINDOW],
 }
 
-impl<const LENGTH: usize, const AT_ONCE: usize> Ink<LENGTH, AT_ONCE> {
+impl<const LENGTH: usize, const AT_ONCE: usize> DigitWriter<LENGTH, AT_ONCE> {
     #[inline]
     fn length(&self) -> usize {
         if LENGTH > 0 { LENGTH } else { self.length }
@@ -205,7 +205,7 @@ impl<const LENGTH: usize, const AT_ONCE: usize> Ink<LENGTH, AT_ONCE> {
 
     /// Writes `moves` moves, beginning at a place of a ribbon, and returns where they end.
     #[inline]
-    fn copy(&self, text: &mut Text, end: usize, ribbon: &Ribbon, from: usize, moves: usize) -> usize {
+    fn copy(&self, text: &mut Text, end: usize, ribbon: &DigitRibbon, from: usize, moves: usize) -> usize {
         for done in (0..moves).step_by(TIMES) {
             self.copy_some(text, end + done * self.length(), ribbon, from + done);
         }
@@ -214,7 +214,7 @@ impl<const LENGTH: usize, const AT_ONCE: usize> Ink<LENGTH, AT_ONCE> {
 
     /// Writes a few.
     #[inline]
-    fn copy_some(&self, text: &mut Text, end: usize, ribbon: &Ribbon, from: usize) {
+    fn copy_some(&self, text: &mut Text, end: usize, ribbon: &DigitRibbon, from: usize) {
         let bytes = if LENGTH > 0 { (TIMES * LENGTH).next_multiple_of(AT_ONCE) } else { WINDOW };
         // There is room for the text of a piece, so nothing is cut off here.
         let text = &mut text[end % ROOM..][..WINDOW];
@@ -228,31 +228,31 @@ impl<const LENGTH: usize, const AT_ONCE: usize> Ink<LENGTH, AT_ONCE> {
     /// The same as `copy`, not inlined.
     #[cold]
     #[inline(never)]
-    fn copy_many(&self, text: &mut Text, end: usize, ribbon: &Ribbon, from: usize, moves: usize) {
+    fn copy_many(&self, text: &mut Text, end: usize, ribbon: &DigitRibbon, from: usize, moves: usize) {
         self.copy(text, end, ribbon, from, moves);
     }
 }
 
 /// Writes pieces.
-struct Pen<'a, const LENGTH: usize, const AT_ONCE: usize> {
+struct PieceWriter<'a, const LENGTH: usize, const AT_ONCE: usize> {
     text: &'a mut Text,
     end: usize,
     forms: &'a Forms,
     /// The present thousand, by its first number.
     start: usize,
-    ink: Ink<LENGTH, AT_ONCE>,
+    ink: DigitWriter<LENGTH, AT_ONCE>,
 }
 
-impl<'a, const LENGTH: usize, const AT_ONCE: usize> Pen<'a, LENGTH, AT_ONCE> {
+impl<'a, const LENGTH: usize, const AT_ONCE: usize> PieceWriter<'a, LENGTH, AT_ONCE> {
     /// Writes a piece, and returns the length of its text.
-    fn print(text: &'a mut Text, forms: &'a Forms, piece: &Piece) -> usize {
-        let ink = Ink { length: length(forms.style, forms.digits), high: [0; WINDOW] };
+    fn print(text: &'a mut Text, forms: &'a Forms, piece: &PlayPiece) -> usize {
+        let ink = DigitWriter { length: length(forms.style, forms.digits), high: [0; WINDOW] };
         let mut pen = Self { text, end: 0, forms, start: usize::MAX / 2, ink };
         match piece {
             #[cfg(target_arch = "x86_64")]
-            Piece::Words(words) if AT_ONCE == WIDE_CHUNK => wide::put_words(&mut pen, words),
-            Piece::Words(words) => pen.put_words(words),
-            &Piece::Arm(arm) => pen.put(arm),
+            PlayPiece::Words(words) if AT_ONCE == WIDE_CHUNK => wide::put_words(&mut pen, words),
+            PlayPiece::Words(words) => pen.put_words(words),
+            &PlayPiece::Arm(arm) => pen.put(arm),
         }
         pen.end
     }
@@ -297,7 +297,7 @@ impl<'a, const LENGTH: usize, const AT_ONCE: usize> Pen<'a, LENGTH, AT_ONCE> {
         // A local copy stays in registers.
         let own = *ink;
         let mut at = self.end;
-        let mut put = |ribbon: &Ribbon, from, moves, many: bool| {
+        let mut put = |ribbon: &DigitRibbon, from, moves, many: bool| {
             own.copy_some(text, at, ribbon, from);
             if many {
                 ink.copy_many(text, at, ribbon, from, moves);
@@ -359,8 +359,8 @@ impl<'a, const LENGTH: usize, const AT_ONCE: usize> Pen<'a, LENGTH, AT_ONCE> {
     }
 
     /// For moves from a thousand to a thousand, by their numbers.
-    fn ink(&self, from: usize, to: usize) -> Ink<LENGTH, AT_ONCE> {
-        Ink { high: self.forms.high(from, to), ..self.ink }
+    fn ink(&self, from: usize, to: usize) -> DigitWriter<LENGTH, AT_ONCE> {
+        DigitWriter { high: self.forms.high(from, to), ..self.ink }
     }
 }
 
@@ -368,7 +368,7 @@ impl<'a, const LENGTH: usize, const AT_ONCE: usize> Pen<'a, LENGTH, AT_ONCE> {
 /// processor.
 #[cfg(target_arch = "x86_64")]
 mod wide {
-    use super::{Pen, Words};
+    use super::{PieceWriter, Words};
 
     /// Whether the processor has them.
     pub(super) fn is_here() -> bool {
@@ -379,7 +379,7 @@ mod wide {
     }
 
     pub(super) fn put_words<const LENGTH: usize, const AT_ONCE: usize>(
-        pen: &mut Pen<'_, LENGTH, AT_ONCE>,
+        pen: &mut PieceWriter<'_, LENGTH, AT_ONCE>,
         words: &Words,
     ) {
         assert!(is_here(), "only a printer that has found the features comes here");
@@ -392,7 +392,7 @@ mod wide {
 
     #[target_feature(enable = "avx512f,avx512bw,bmi1,bmi2")]
     fn put_words_with_features<const LENGTH: usize, const AT_ONCE: usize>(
-        pen: &mut Pen<'_, LENGTH, AT_ONCE>,
+        pen: &mut PieceWriter<'_, LENGTH, AT_ONCE>,
         words: &Words,
     ) {
         pen.put_words(words);
@@ -417,7 +417,7 @@ mod tests {
         let odd = Style { open: "<", ..Style::WORDS };
         let styles = [Style::LINES, QUOTED, Style::WORDS, wide, odd];
         for (cells, style) in [1_000_345, 12_345, 10_000, 2000, 100_999].into_iter().zip(styles) {
-            let (mut printer, mut sheet) = (Printer::portable(cells, style), Sheet::default());
+            let (mut printer, mut sheet) = (Printer::portable(cells, style), PieceText::default());
             let places = [0, 1, 5, 700, 990, 998, 999, 1000, 1001, 1998, 1999, 9998, 9999, 12_344, 99_999, 999_998];
             for cell in places.into_iter().chain([cells - 2, cells - 1]).filter(|&cell| cell < cells) {
                 for moves in [0, 1, 2, 3, 4, 5, 8, 9, 12, 1000, 2001] {
@@ -426,8 +426,8 @@ mod tests {
                         for clip in [0..usize::MAX, 3..5, 0..1, 1999..2008] {
                             let Style { open, close, between, .. } = style;
                             let text = |Hop { from, to }| format!("{between}{open}{}-{}{close}", from + 1, to + 1);
-                            let expected: String = Piece::Arm(arm).hops(cells, clip.clone()).map(text).collect();
-                            printer.print(&Piece::Arm(arm), clip, &mut sheet);
+                            let expected: String = PlayPiece::Arm(arm).hops(cells, clip.clone()).map(text).collect();
+                            printer.print(&PlayPiece::Arm(arm), clip, &mut sheet);
                             assert_eq!(std::str::from_utf8(sheet.text()), Ok(&*expected), "{arm:?}");
                         }
                     }
@@ -443,7 +443,7 @@ mod tests {
             // The length of the last one is not among the usual ones.
             for style in [Style::LINES, QUOTED, Style { open: "<", ..Style::WORDS }] {
                 let (mut fast, mut any) = (Printer::new(cells, style), Printer::portable(cells, style));
-                let (mut fast_sheet, mut any_sheet) = (Sheet::default(), Sheet::default());
+                let (mut fast_sheet, mut any_sheet) = (PieceText::default(), PieceText::default());
                 for piece in Pieces::new(&division) {
                     fast.print(&piece, 0..usize::MAX, &mut fast_sheet);
                     any.print(&piece, 0..usize::MAX, &mut any_sheet);

@@ -10,7 +10,7 @@ use super::star::{Link, Offer, Star};
 
 /// The moves of a play that crosses as many edges as can be.
 pub(super) fn moves(forest: &Forest, contents: &[Option<Colour>], offers: &[Offer]) -> Vec<Move> {
-    let mut order = Order {
+    let mut order = MoveOrder {
         links: vec![Link::Apart; forest.cells.len()],
         targets: vec![NONE; forest.cells.len()],
         followers: vec![NONE; forest.cells.len()],
@@ -33,7 +33,7 @@ pub(super) fn moves(forest: &Forest, contents: &[Option<Colour>], offers: &[Offe
 }
 
 /// Moves by the vertex that they leave.
-struct Order {
+struct MoveOrder {
     /// What happens between each vertex and its parent.
     links: Vec<Link>,
     /// Where the pawn of each vertex goes; [`NONE`]: nowhere, or it has gone.
@@ -46,7 +46,7 @@ struct Order {
     waits: Vec<u8>,
 }
 
-impl Order {
+impl MoveOrder {
     /// Orders the arrivals at a vertex, which alternate in colour, `turn` first, and its departure
     /// after them.
     fn chain(&mut self, vertex: usize, parent: Option<usize>, children: Range<usize>, mut turn: Colour) {

@@ -7,7 +7,7 @@
 
 use crate::rules::Colour;
 
-use super::tally::{NEVER, Tally};
+use super::tally::{ChildTally, NEVER};
 
 /// The gains of a vertex for its parent, by the colour of the pawn. `i32::MIN`: it cannot be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,14 +56,14 @@ pub(super) struct Choice {
 pub(super) struct Star<'a> {
     own: Colour,
     children: &'a [Offer],
-    tally: Tally,
+    tally: ChildTally,
     /// The best gains for the differences -1, 0, 1 and 2.
     gains: [i64; 4],
 }
 
 impl<'a> Star<'a> {
     pub(super) fn new(own: Colour, children: &'a [Offer]) -> Self {
-        let mut tally = Tally::default();
+        let mut tally = ChildTally::default();
         children.iter().for_each(|child| tally.add(child.sides(own)));
         let gains = [-1, 0, 1, 2].map(|difference| tally.gain(difference));
         Star { own, children, tally, gains }
@@ -100,7 +100,7 @@ impl<'a> Star<'a> {
         best
     }
 
-    fn without(&self, child: usize) -> Tally {
+    fn without(&self, child: usize) -> ChildTally {
         let mut tally = self.tally.clone();
         tally.remove(self.children[child].sides(self.own));
         tally

@@ -23,20 +23,20 @@ fn class(gain: i64) -> usize {
 
 /// Children, counted.
 #[derive(Clone, Debug)]
-pub(super) struct Tally {
+pub(super) struct ChildTally {
     /// By the classes on side 0 and side 1.
     counts: [[i64; 3]; 3],
     /// The best gains on either side: three, so that with any child taken out two are left.
     best: [[i64; 3]; 2],
 }
 
-impl Default for Tally {
+impl Default for ChildTally {
     fn default() -> Self {
-        Tally { counts: [[0; 3]; 3], best: [[NEVER; 3]; 2] }
+        ChildTally { counts: [[0; 3]; 3], best: [[NEVER; 3]; 2] }
     }
 }
 
-impl Tally {
+impl ChildTally {
     /// Counts a child with these gains on side 0 and side 1.
     pub(super) fn add(&mut self, sides: [i64; 2]) {
         self.counts[class(sides[0])][class(sides[1])] += 1;
@@ -180,7 +180,7 @@ mod tests {
     }
 
     fn agrees(children: &[[i64; 2]], removed: &[[i64; 2]]) {
-        let mut tally = Tally::default();
+        let mut tally = ChildTally::default();
         children.iter().chain(removed).for_each(|&child| tally.add(child));
         removed.iter().for_each(|&child| tally.remove(child));
         for (difference, &expected) in (-2..).zip(&plainly(children)) {

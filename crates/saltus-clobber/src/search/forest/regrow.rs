@@ -5,7 +5,7 @@
 //! other edges between their vertices, drawn by lot, make one tree of them. If no edge was left out, the best play in that tree leaves no more pawns
 //! than the one before.
 
-use super::{CHUNK, Forest, NONE, Piece};
+use super::{CHUNK, ForestSearch, NONE, Piece};
 use crate::closed::trees;
 use crate::rules::Move;
 use saltus_core::board::Board;
@@ -57,7 +57,7 @@ impl Grown {
     }
 }
 
-impl Forest<'_> {
+impl ForestSearch<'_> {
     /// For so many steps for each vertex. Whether the best play then leaves as few pawns as the bound says.
     pub(super) fn regrow(&mut self, steps: usize, meter: &mut Meter<'_>) -> Result<bool, Stop> {
         let n = self.vertices.len();

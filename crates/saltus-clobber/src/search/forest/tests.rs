@@ -56,20 +56,20 @@ fn all_parents(piece: &Piece) -> Vec<Vec<u32>> {
 }
 
 /// A search without limits.
-fn begin(piece: &Piece) -> Forest<'_> {
-    let mut forest = Forest::new(piece);
+fn begin(piece: &Piece) -> ForestSearch<'_> {
+    let mut forest = ForestSearch::new(piece);
     forest.begin(&mut Meter::new(&Limits::DEFAULT, "")).expect("no limit");
     forest
 }
 
-fn set(forest: &mut Forest<'_>, parents: &[u32]) {
+fn set(forest: &mut ForestSearch<'_>, parents: &[u32]) {
     for (vertex, &parent) in forest.vertices.iter_mut().zip(parents) {
         vertex.parent = parent;
     }
 }
 
 /// By vertex, what its equation lacks for some signs.
-fn lacks(forest: &Forest<'_>, signs: &[i32]) -> Vec<i32> {
+fn lacks(forest: &ForestSearch<'_>, signs: &[i32]) -> Vec<i32> {
     let n = signs.len();
     let below = |vertex: usize| -> i32 {
         (0..n).filter(|&child| forest.vertices[child].parent == vertex as u32).map(|child| signs[child]).sum()
@@ -78,12 +78,12 @@ fn lacks(forest: &Forest<'_>, signs: &[i32]) -> Vec<i32> {
 }
 
 /// The errors of a forest with some signs.
-fn price(forest: &Forest<'_>, signs: &[i32]) -> i64 {
+fn price(forest: &ForestSearch<'_>, signs: &[i32]) -> i64 {
     lacks(forest, signs).iter().map(|lack| i64::from(lack.abs())).sum::<i64>() / 2
 }
 
 /// The moves of the forest; where the children of a vertex cannot all arrive in alternating order, some of them stay.
-fn play(forest: &Forest<'_>) -> Vec<Move> {
+fn play(forest: &ForestSearch<'_>) -> Vec<Move> {
     let (first, beside, order) = forest.lists();
     let mut signs = vec![0i8; order.len()];
     let mut moves = Vec::with_capacity(order.len());
@@ -271,7 +271,7 @@ fn forests_grow_anew() {
         }
     });
     let piece = Piece::new(puzzle.board(), start.cells(), &largest, 1, &mut vec![0; start.cells().len()]);
-    let mut forest = Forest::new(&piece);
+    let mut forest = ForestSearch::new(&piece);
     forest.best = forest.along(&forest.parents());
     let limits = Limits::DEFAULT;
     let mut meter = Meter::new(&limits, "forest");

@@ -143,11 +143,15 @@ impl Way {
         let (waiting, played) = (self.strips.len(), self.field.play.len());
         let mut rest = rect;
         if self.random.below(4) == 0 || self.field.colour_of(&rim::around(rest, None)).is_some() {
-            self.strips_wait(&mut rest, &Side::ALL);
+            self.strips_wait(&mut rest, &RectangleSide::ALL);
         }
         let is_thin = rest.is_thin();
         if is_thin {
-            let ends = if rest.height() < rest.width() { [Side::Left, Side::Right] } else { [Side::Top, Side::Bottom] };
+            let ends = if rest.height() < rest.width() {
+                [RectangleSide::Left, RectangleSide::Right]
+            } else {
+                [RectangleSide::Top, RectangleSide::Bottom]
+            };
             self.strips_wait(&mut rest, &ends);
         }
         for at in waiting..self.strips.len() {
@@ -175,7 +179,7 @@ impl Way {
     }
 
     /// Takes strips of one colour off, as many as there are, in random order.
-    fn strips_wait(&mut self, rect: &mut Rect, sides: &[Side]) {
+    fn strips_wait(&mut self, rect: &mut Rect, sides: &[RectangleSide]) {
         let mut sides = sides.to_vec();
         let all = self.random.below(4) > 0;
         while !sides.is_empty() {
@@ -274,19 +278,20 @@ struct Rect {
 
 /// A side of a rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Side {
+enum RectangleSide {
     Top,
     Bottom,
     Left,
     Right,
 }
 
-impl Side {
-    const ALL: [Side; 4] = [Side::Top, Side::Bottom, Side::Left, Side::Right];
+impl RectangleSide {
+    const ALL: [RectangleSide; 4] =
+        [RectangleSide::Top, RectangleSide::Bottom, RectangleSide::Left, RectangleSide::Right];
 
     /// Whether it is a row.
     fn lies(self) -> bool {
-        matches!(self, Side::Top | Side::Bottom)
+        matches!(self, RectangleSide::Top | RectangleSide::Bottom)
     }
 }
 
@@ -305,13 +310,13 @@ impl Rect {
     }
 
     /// The rectangle without some rows or columns of a side, and those.
-    fn split(self, side: Side, deep: usize) -> (Rect, Rect) {
+    fn split(self, side: RectangleSide, deep: usize) -> (Rect, Rect) {
         let (mut rest, mut off) = (self, self);
         match side {
-            Side::Top => (rest.top, off.bottom) = (self.top + deep, self.top + deep),
-            Side::Bottom => (rest.bottom, off.top) = (self.bottom - deep, self.bottom - deep),
-            Side::Left => (rest.left, off.right) = (self.left + deep, self.left + deep),
-            Side::Right => (rest.right, off.left) = (self.right - deep, self.right - deep),
+            RectangleSide::Top => (rest.top, off.bottom) = (self.top + deep, self.top + deep),
+            RectangleSide::Bottom => (rest.bottom, off.top) = (self.bottom - deep, self.bottom - deep),
+            RectangleSide::Left => (rest.left, off.right) = (self.left + deep, self.left + deep),
+            RectangleSide::Right => (rest.right, off.left) = (self.right - deep, self.right - deep),
         }
         (rest, off)
     }
@@ -321,7 +326,7 @@ impl Rect {
     }
 
     /// How many rows or columns there are from a side to the opposite one.
-    fn deep(self, side: Side) -> usize {
+    fn deep(self, side: RectangleSide) -> usize {
         if side.lies() { self.height() } else { self.width() }
     }
 }

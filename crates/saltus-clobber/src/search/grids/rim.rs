@@ -19,7 +19,7 @@
 //! Rims with corners are rings, and cut anywhere. An inner corner is adjacent to two cells of the rim;
 //! it is given to one of them.
 
-use super::{EMPTY, Field, Rect, Side, other};
+use super::{EMPTY, Field, Rect, RectangleSide, other};
 use saltus_core::board::Cell;
 use saltus_core::random::Random;
 
@@ -59,21 +59,21 @@ struct Segment {
 }
 
 /// The cells around a rectangle, clockwise, or those of one of its sides.
-pub(super) fn around(rect: Rect, side: Option<Side>) -> Vec<(usize, usize)> {
+pub(super) fn around(rect: Rect, side: Option<RectangleSide>) -> Vec<(usize, usize)> {
     let Rect { top, left, bottom, right } = rect;
-    let is_at = |wanted: Side| side.is_none_or(|side| side == wanted);
+    let is_at = |wanted: RectangleSide| side.is_none_or(|side| side == wanted);
     let corner = usize::from(side.is_none());
     let mut cells = Vec::new();
-    if is_at(Side::Top) {
+    if is_at(RectangleSide::Top) {
         cells.extend((left..right).map(|column| (top, column)));
     }
-    if is_at(Side::Right) {
+    if is_at(RectangleSide::Right) {
         cells.extend((top + corner..bottom).map(|row| (row, right - 1)));
     }
-    if is_at(Side::Bottom) {
+    if is_at(RectangleSide::Bottom) {
         cells.extend((left..right - corner).rev().map(|column| (bottom - 1, column)));
     }
-    if is_at(Side::Left) {
+    if is_at(RectangleSide::Left) {
         cells.extend((top + corner..bottom - corner).rev().map(|row| (row, left)));
     }
     cells
@@ -94,7 +94,7 @@ pub(super) fn peel(field: &mut Field, rect: Rect, random: &mut Random) -> Option
         }
         field.undo(begun);
     }
-    let mut sides = Side::ALL;
+    let mut sides = RectangleSide::ALL;
     random.shuffle(&mut sides);
     for side in sides {
         let (rest, off) = rect.split(side, 1);

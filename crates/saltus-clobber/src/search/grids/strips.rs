@@ -6,7 +6,7 @@
 //! to v'. So the white pawn may go from u to u', all the way round to v', and then take v: the
 //! strip is cleared, and nothing else is changed.
 
-use super::{Field, Rect, Side, Taken, other, rim};
+use super::{Field, Rect, RectangleSide, Taken, other, rim};
 use crate::rules::Move;
 use saltus_core::board::Cell;
 use saltus_core::random::Random;
@@ -15,7 +15,7 @@ use saltus_core::random::Random;
 #[derive(Clone, Copy)]
 pub(super) struct Strip {
     rect: Rect,
-    side: Side,
+    side: RectangleSide,
     colour: u8,
     /// The moves before it began to wait.
     played: usize,
@@ -23,7 +23,7 @@ pub(super) struct Strip {
 
 /// The strip on a side of a rectangle and what is left without it; none where there are two
 /// colours, or less than three rows or columns would be left.
-pub(super) fn outermost(field: &Field, rect: Rect, side: Side) -> Option<(Strip, Rect)> {
+pub(super) fn outermost(field: &Field, rect: Rect, side: RectangleSide) -> Option<(Strip, Rect)> {
     if rect.deep(side) < 5 {
         return None;
     }
@@ -47,10 +47,10 @@ impl Strip {
     fn frame(&self, width: usize) -> (isize, isize, isize, usize) {
         let Rect { top, left, bottom, right } = self.rect;
         let (row, column, inwards, along) = match self.side {
-            Side::Top => (bottom - 1, left, width as isize, 1),
-            Side::Bottom => (top, left, -(width as isize), 1),
-            Side::Left => (top, right - 1, 1, width as isize),
-            Side::Right => (top, left, -1, width as isize),
+            RectangleSide::Top => (bottom - 1, left, width as isize, 1),
+            RectangleSide::Bottom => (top, left, -(width as isize), 1),
+            RectangleSide::Left => (top, right - 1, 1, width as isize),
+            RectangleSide::Right => (top, left, -1, width as isize),
         };
         ((row * width + column) as isize, inwards, along, if along == 1 { right - left } else { bottom - top })
     }

@@ -9,7 +9,7 @@ pub(super) const HEAD: &[u8] = b"configuration,value\n";
 const LONGEST_END: usize = 4;
 
 /// Letters of configurations, ready to be copied.
-pub(super) struct Rows {
+pub(super) struct CsvRows {
     n: usize,
     /// Letters of the pawns in which the configurations of a block differ, for each of them.
     tails: Vec<u8>,
@@ -17,11 +17,11 @@ pub(super) struct Rows {
     ends: Vec<Vec<u8>>,
 }
 
-impl Rows {
+impl CsvRows {
     pub(super) fn new(n: usize, values: &Values) -> Self {
         let tail = values.block().ilog2() as usize;
         let tails = (0..values.block() as u64).flat_map(|pawns| letters(pawns, tail)).collect();
-        Rows { n, tails, ends: (0..=n).map(|value| format!(",{value}\n").into_bytes()).collect() }
+        CsvRows { n, tails, ends: (0..=n).map(|value| format!(",{value}\n").into_bytes()).collect() }
     }
 
     /// Bytes that the rows of a block take at most.

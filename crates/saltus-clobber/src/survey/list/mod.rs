@@ -14,7 +14,7 @@ use std::ops::Range;
 
 use crate::closed::letters::Ends;
 use crate::in_order;
-use csv::Rows;
+use csv::CsvRows;
 use saltus_core::answers::{CannotTabulate, Table};
 use saltus_core::limits::{Limits, Stop};
 use values::Values;
@@ -71,7 +71,7 @@ pub fn list(
 }
 
 fn list_text(n: usize, values: &Values, out: &mut dyn Write, limits: &Limits<'_>) -> Result<(), CannotTabulate> {
-    let rows = &Rows::new(n, values);
+    let rows = &CsvRows::new(n, values);
     let maker = || {
         let mut of_block = vec![0; values.block()];
         move |blocks: Range<u64>, text: &mut Vec<u8>| {
@@ -107,7 +107,7 @@ fn list_columns(
             }
         }
     };
-    let mut file = parquet::File::new(ends, n)?;
+    let mut file = parquet::MemoryFile::new(ends, n)?;
     let write = |group: &[u8]| out.write_all(&file.add(group)?);
     in_chunks(values, parquet::GROUP, (values.block(), parquet::BYTES), maker, write, limits)?;
     out.write_all(&file.finish()?)?;

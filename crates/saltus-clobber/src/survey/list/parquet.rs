@@ -23,13 +23,13 @@ pub(super) const BYTES: u64 = 16 << 20;
 const SCHEMA: &str = "message clobber { required int32 configuration; required int32 value (INTEGER(8,false)); }";
 
 /// A file that is written into memory, and taken from there piece by piece.
-pub(super) struct File {
+pub(super) struct MemoryFile {
     writer: SerializedFileWriter<Vec<u8>>,
     /// The next configuration.
     next: i32,
 }
 
-impl File {
+impl MemoryFile {
     pub(super) fn new(ends: Ends, n: usize) -> io::Result<Self> {
         let shape = if ends == Ends::Open { "line" } else { "cycle" };
         let configuration =
@@ -42,7 +42,7 @@ impl File {
         .set_column_dictionary_enabled("configuration".into(), false)
         .set_column_encoding("configuration".into(), Encoding::DELTA_BINARY_PACKED);
         let writer = columns::writer(Vec::new(), SCHEMA, settings)?;
-        Ok(File { writer, next: 0 })
+        Ok(MemoryFile { writer, next: 0 })
     }
 
     /// Adds a group of rows; gives bytes that are ready.

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::super::classes::Registers;
+use super::super::classes::SmallRegisters;
 use crate::closed::letters::{Ends, Letter};
 use crate::closed::registers::{Number as _, Register};
 
@@ -43,7 +43,7 @@ impl Values {
         let mut tables = Vec::new();
         for from in 0..4 {
             let tails = 0..self.block() as u64;
-            let ends: Vec<Registers> = tails.map(|pawns| self.tail_registers(from, last, pawns, first)).collect();
+            let ends: Vec<SmallRegisters> = tails.map(|pawns| self.tail_registers(from, last, pawns, first)).collect();
             for to in self.ends() {
                 tables.extend(ends.iter().map(|&registers| self.end(registers, to)));
             }
@@ -105,16 +105,16 @@ impl Values {
     }
 
     /// The common pawns of a block, from a register.
-    fn head_registers(&self, from: usize, block: u64) -> Registers {
+    fn head_registers(&self, from: usize, block: u64) -> SmallRegisters {
         let letters = (0..self.n - self.tail - 1).rev().map(|place| Letter::of(block >> place ^ block >> (place + 1)));
-        letters.fold(Registers::only(Register::ALL[from]), Registers::step)
+        letters.fold(SmallRegisters::only(Register::ALL[from]), SmallRegisters::step)
     }
 
     /// The last pawns, from a register before them; around a cycle on to the first pawn.
-    fn tail_registers(&self, from: usize, last: bool, pawns: u64, first: bool) -> Registers {
+    fn tail_registers(&self, from: usize, last: bool, pawns: u64, first: bool) -> SmallRegisters {
         let colours = (0..self.tail).rev().map(|place| pawns >> place & 1 == 1);
         let seam = (self.ends == Ends::Joined).then_some(first);
-        let (mut registers, mut before) = (Registers::only(Register::ALL[from]), last);
+        let (mut registers, mut before) = (SmallRegisters::only(Register::ALL[from]), last);
         for colour in colours.chain(seam) {
             registers = registers.step(Letter::of((colour != before).into()));
             before = colour;
@@ -123,7 +123,7 @@ impl Values {
     }
 
     /// What a line's registers make its value, or a cycle's in the end.
-    fn end(&self, registers: Registers, to: usize) -> u8 {
+    fn end(&self, registers: SmallRegisters, to: usize) -> u8 {
         let bars = if self.ends == Ends::Joined { registers.get(Register::ALL[to]) } else { registers.value() };
         if bars == u16::NEVER { FAR } else { bars as u8 }
     }

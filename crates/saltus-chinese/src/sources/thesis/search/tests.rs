@@ -5,7 +5,7 @@ use super::*;
 
 const ALL: [Values; 3] = [Values::Section4(Measure::Printed), Values::Section4(Measure::Steps), Values::Together];
 
-fn quiet(thesis: &Thesis, options: &Options, limits: &Limits<'_>) -> Outcome {
+fn quiet(thesis: &Thesis, options: &Options, limits: &Limits<'_>) -> ThesisOutcome {
     search(thesis, options, limits, &mut |_| ())
 }
 
