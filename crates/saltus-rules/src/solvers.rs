@@ -207,46 +207,14 @@ fn settled(
     search: &Complete,
     evidence: fn(&Rules, u64) -> Box<dyn Evidence>,
 ) -> Option<Verdict> {
-    let (mut play, mut nodes) = (None, 0);
     let potential = potential(rules, limits);
     let length = length(rules).filter(|_| may_ask("potential", limits));
-    let mut least = length.or(potential.map(|potential| potential.at_start(rules.definition()))).unwrap_or(0);
-    let mut beams = |held: u64| {
-        let rest = Limits { memory: limits.memory.saturating_sub(held), ..*limits };
-        // Beams that pagodas guide end at the first play.
-        let most = BEAMS[usize::from(length.is_some())];
-        let beams = any_play_at_all(rules, most, &rest)?;
-        (play, nodes) = (beams.plan, beams.expanded);
-        if let Some(play) = &play {
-            limits.found(|| Moves::new(rules.clone(), play.clone()));
-        }
-        let views = views(rules, &rest).filter(|_| length.is_none());
-        least = least.max(views.map_or(0, |views| views.at_start(rules.definition())));
-        let below = play.as_ref().map_or(u32::MAX, |play| cost(rules, play));
-        for (most, part) in DEEP {
-            let is_known = views.is_some() && least > below / part;
-            let is_first = play.is_none() && most == BEAMS[1] && least > 0 && length.is_none();
-            if least >= below || !is_known && !is_first {
-                break;
-            }
-            let rest = Limits { nodes: most.min(limits.nodes), progress: None, ..rest };
-            let (found, lower, expanded) = deepened(rules, least, below, &rest);
-            (least, nodes) = (lower, nodes + expanded);
-            limits.at_least(least);
-            if found.is_some() {
-                play = found;
-                return Some(Ceiling { at_most: 0, least: 1, prunes: false });
-            }
-        }
-        let play = play.as_ref()?;
-        let cost = cost(rules, play);
-        // Where some moves are free plays of the same cost may have fewer moves.
-        let at_most = if rules.has_free_moves() { cost } else { cost.checked_sub(1)? };
-        Some(Ceiling { at_most, least, prunes: least > cost / STRONG })
-    };
+    let least = length.or(potential.map(|potential| potential.at_start(rules.definition()))).unwrap_or(0);
+    let mut course = Course { rules, limits, is_guided: length.is_some(), play: None, nodes: 0, least };
     // Where fewer nodes are allowed beams come at the end, if at all.
     let after = if limits.nodes > TRIAL { TRIAL } else { u64::MAX };
-    let found = search(rules, limits, &mut Pause::after(after, &mut beams))?;
+    let found = search(rules, limits, &mut Pause::after(after, &mut |held| course.beams(held)))?;
+    let Course { mut play, mut nodes, least, .. } = course;
     let shown = |lower: u32, met: u64| {
         if let Some(shown) = weights_for(rules, potential.filter(|_| length.is_none()), lower) {
             return shown;
@@ -284,6 +252,54 @@ fn settled(
     let verdict = solved(Box::new(Moves::new(rules.clone(), play)), lower, shown, nodes + halted.expanded);
     let limit = Some(halted.stop).filter(|_| !verdict.optimal());
     Some(Verdict { limit, ..verdict })
+}
+
+/// What is known while a complete search runs.
+struct Course<'a> {
+    rules: &'a Rules,
+    limits: &'a Limits<'a>,
+    /// Whether pagodas guide beams, which then end at the first play.
+    is_guided: bool,
+    play: Option<Vec<Move>>,
+    /// Of the other searches.
+    nodes: u64,
+    /// What a play costs at least.
+    least: u32,
+}
+
+impl Course<'_> {
+    /// Beams and rising costs, while the search holds as many bytes. Which plays are still of use to it.
+    fn beams(&mut self, held: u64) -> Option<Ceiling> {
+        let (rules, limits) = (self.rules, self.limits);
+        let rest = Limits { memory: limits.memory.saturating_sub(held), ..*limits };
+        let beams = any_play_at_all(rules, BEAMS[usize::from(self.is_guided)], &rest)?;
+        (self.play, self.nodes) = (beams.plan, beams.expanded);
+        if let Some(play) = &self.play {
+            limits.found(|| Moves::new(rules.clone(), play.clone()));
+        }
+        let views = views(rules, &rest).filter(|_| !self.is_guided);
+        self.least = self.least.max(views.map_or(0, |views| views.at_start(rules.definition())));
+        let below = self.play.as_ref().map_or(u32::MAX, |play| cost(rules, play));
+        for (most, part) in DEEP {
+            let is_known = views.is_some() && self.least > below / part;
+            let is_first = self.play.is_none() && most == BEAMS[1] && self.least > 0 && !self.is_guided;
+            if self.least >= below || !is_known && !is_first {
+                break;
+            }
+            let rest = Limits { nodes: most.min(limits.nodes), progress: None, ..rest };
+            let (found, lower, expanded) = deepened(rules, self.least, below, &rest);
+            (self.least, self.nodes) = (lower, self.nodes + expanded);
+            limits.at_least(self.least);
+            if found.is_some() {
+                self.play = found;
+                return Some(Ceiling { at_most: 0, least: 1, prunes: false });
+            }
+        }
+        let cost = cost(rules, self.play.as_ref()?);
+        // Where some moves are free plays of the same cost may have fewer moves.
+        let at_most = if rules.has_free_moves() { cost } else { cost.checked_sub(1)? };
+        Some(Ceiling { at_most, least: self.least, prunes: self.least > cost / STRONG })
+    }
 }
 
 /// Whether a bound of this name may be asked.

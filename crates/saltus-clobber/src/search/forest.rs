@@ -69,7 +69,7 @@ const CHUNK: u64 = 64;
 const LONGEST: usize = 4000;
 
 /// Connected pawns as a graph of their own.
-pub(super) struct Piece {
+pub(super) struct GraphPiece {
     /// The cell of each vertex.
     pub(super) cells: Vec<Cell>,
     colours: Vec<Colour>,
@@ -80,7 +80,7 @@ pub(super) struct Piece {
     pub(super) least: usize,
 }
 
-impl Piece {
+impl GraphPiece {
     /// Of a board, the vertices of these cells; `place` has room for a number by cell.
     pub(super) fn new(
         board: &Board,
@@ -89,7 +89,7 @@ impl Piece {
         least: usize,
         place: &mut [u32],
     ) -> Self {
-        let mut piece = Piece {
+        let mut piece = GraphPiece {
             cells: Vec::with_capacity(cells.len()),
             colours: Vec::with_capacity(cells.len()),
             starts: vec![0],
@@ -155,7 +155,7 @@ struct Vertex {
 
 /// A search on a piece.
 pub(super) struct ForestSearch<'a> {
-    piece: &'a Piece,
+    piece: &'a GraphPiece,
     vertices: Vec<Vertex>,
     /// The vertices with errors, and the roots.
     wrong: Vec<u32>,
@@ -177,7 +177,7 @@ pub(super) struct ForestSearch<'a> {
 
 impl<'a> ForestSearch<'a> {
     /// A tree of pawns of both colours, breadth first.
-    pub(super) fn new(piece: &'a Piece) -> Self {
+    pub(super) fn new(piece: &'a GraphPiece) -> Self {
         let sign = |colour| if colour == Colour::Black { 1 } else { -1 };
         let vertex = |&colour: &Colour| Vertex { parent: NONE, place: NONE, error: 0, colour: sign(colour), sign: 0 };
         let mut forest = ForestSearch {

@@ -22,7 +22,7 @@ use crate::bounds::LowerBound;
 use crate::rules::{Colour, Move, Turns};
 use bits::Bits;
 use fewest::{Answer, Search};
-use forest::{ForestSearch, Piece};
+use forest::{ForestSearch, GraphPiece};
 use graph::{Graph, Position};
 use saltus_core::board::{Board, Cell};
 use saltus_core::clock::Instant;
@@ -118,7 +118,7 @@ pub fn solve(board: &Board, cells: &[Option<Colour>], turns: Turns, limits: &Lim
 }
 
 /// How connected pawns are solved: what is found so far counts nodes and hears of limits; the moves and a lower bound.
-type Solve<'a> = &'a dyn Fn(&Piece, &mut Found, &Limits<'_>) -> (Vec<Move>, usize);
+type Solve<'a> = &'a dyn Fn(&GraphPiece, &mut Found, &Limits<'_>) -> (Vec<Move>, usize);
 
 /// Piece after piece; in the end pawns that can take another do.
 fn by_piece(board: &Board, cells: &[Option<Colour>], limits: &Limits<'_>, solve: Solve<'_>) -> Found {
@@ -137,7 +137,7 @@ fn by_piece(board: &Board, cells: &[Option<Colour>], limits: &Limits<'_>, solve:
     for (members, least) in components {
         let (mut moves, mut lower) = (Vec::new(), least);
         if least < members.len() {
-            let piece = Piece::new(board, cells, &members, least, &mut place);
+            let piece = GraphPiece::new(board, cells, &members, least, &mut place);
             (moves, lower) = solve(&piece, &mut found, limits);
             for mv in &mut moves {
                 *mv = Move { from: piece.cells[mv.from as usize], to: piece.cells[mv.to as usize] };
@@ -170,7 +170,7 @@ fn take(cells: &mut [Option<Colour>], moves: &mut Vec<Move>, mv: Move) {
 }
 
 /// A play of connected pawns by local search.
-fn by_forest(piece: &Piece, often: usize, found: &mut Found, limits: &Limits<'_>) -> Vec<Move> {
+fn by_forest(piece: &GraphPiece, often: usize, found: &mut Found, limits: &Limits<'_>) -> Vec<Move> {
     let limits = Limits { nodes: limits.nodes.saturating_sub(found.expanded), ..*limits };
     if let Err(stop) = limits.afford(piece.bytes()) {
         found.stop = Some(stop);
@@ -193,7 +193,7 @@ fn by_forest(piece: &Piece, often: usize, found: &mut Found, limits: &Limits<'_>
 }
 
 /// A play of connected pawns, the best there is unless a limit is reached.
-fn free<const W: usize>(piece: &Piece, found: &mut Found, limits: &Limits<'_>) -> (Vec<Move>, usize) {
+fn free<const W: usize>(piece: &GraphPiece, found: &mut Found, limits: &Limits<'_>) -> (Vec<Move>, usize) {
     let mut best = Vec::new();
     if piece.cells.len() > 64 {
         let before = found.stop;

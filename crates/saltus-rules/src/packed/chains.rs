@@ -41,20 +41,14 @@ pub(super) fn as_single(definition: &Definition, written: &[Written]) -> Option<
         }
     }
     let mut count = 0;
-    'open: while let Some(chain) = open.pop() {
+    while let Some(chain) = open.pop() {
         let end = chain.path[1] as usize;
         let alike: &mut Vec<Written> = &mut chains[end];
-        let mut at = 0;
-        while at < alike.len() {
-            if serves_for(&alike[at], &chain) {
-                continue 'open;
-            }
-            if serves_for(&chain, &alike[at]) {
-                alike.swap_remove(at);
-                count -= 1;
-            } else {
-                at += 1;
-            }
+        let before = alike.len();
+        let is_served = is_served(alike, &chain);
+        count -= before - alike.len();
+        if is_served {
+            continue;
         }
         count += 1;
         if count + open.len() > MOST.min(MOST_OF_STEP * written.len()) {
@@ -76,6 +70,22 @@ pub(super) fn as_single(definition: &Definition, written: &[Written]) -> Option<
         }
     }
     Some(single)
+}
+
+/// Whether one of these chains serves for another one; else those for which that one serves are taken out.
+fn is_served(alike: &mut Vec<Written>, chain: &Written) -> bool {
+    let mut at = 0;
+    while at < alike.len() {
+        if serves_for(&alike[at], chain) {
+            return true;
+        }
+        if serves_for(chain, &alike[at]) {
+            alike.swap_remove(at);
+        } else {
+            at += 1;
+        }
+    }
+    false
 }
 
 /// Whether a chain does what another one does, and asks for no more.

@@ -27,8 +27,10 @@ struct Begun {
 /// What [`export`](super::export) refuses.
 pub(crate) fn moves(rules: &Rules, plan: &str, limits: &Limits<'_>) -> Result<Planned, Unread> {
     let writer = ActionWriter::of(rules, limits)?;
-    let steps =
-        Steps { names: (0..).zip(&writer.actions).map(|(at, action)| (&*action.name, at)).collect(), writer: &writer };
+    let steps = StepNames {
+        names: (0..).zip(&writer.actions).map(|(at, action)| (&*action.name, at)).collect(),
+        writer: &writer,
+    };
     let mut reader = Reader { rules, position: rules.start(), begun: None, moves: Vec::new() };
     let lines = plan.lines().map(|line| line.split(';').next().unwrap_or_default().trim().to_ascii_lowercase());
     for (number, line) in (1..).zip(lines).filter(|(_, line)| !line.is_empty()) {
@@ -40,13 +42,13 @@ pub(crate) fn moves(rules: &Rules, plan: &str, limits: &Limits<'_>) -> Result<Pl
 }
 
 /// What steps are called.
-struct Steps<'a> {
+struct StepNames<'a> {
     writer: &'a ActionWriter<'a>,
     /// The places of actions.
     names: FxHashMap<&'a str, usize>,
 }
 
-impl Steps<'_> {
+impl StepNames<'_> {
     /// Makes a step.
     fn read(&self, line: &str, number: usize, reader: &mut Reader<'_>) -> Result<(), String> {
         let words = line.strip_prefix('(').and_then(|line| line.strip_suffix(')')).map(str::trim);

@@ -5,7 +5,7 @@
 //! other edges between their vertices, drawn by lot, make one tree of them. If no edge was left out, the best play in that tree leaves no more pawns
 //! than the one before.
 
-use super::{CHUNK, ForestSearch, NONE, Piece};
+use super::{CHUNK, ForestSearch, GraphPiece, NONE};
 use crate::closed::trees;
 use crate::rules::Move;
 use saltus_core::board::Board;
@@ -116,7 +116,7 @@ impl ForestSearch<'_> {
 }
 
 /// So many vertices near one, and at least one, which it marks.
-fn place(piece: &Piece, first: u32, size: usize, is_near: &mut [bool]) -> Vec<u32> {
+fn place(piece: &GraphPiece, first: u32, size: usize, is_near: &mut [bool]) -> Vec<u32> {
     let mut near = vec![first];
     is_near[first as usize] = true;
     let mut at = 0;

@@ -23,19 +23,19 @@ fn boards() -> [Board; 6] {
 }
 
 /// All pawns of both colours on a board, as pieces.
-fn pieces(board: &Board) -> Vec<(Piece, Pawns)> {
+fn pieces(board: &Board) -> Vec<(GraphPiece, Pawns)> {
     let cells = board.cells();
     let all: Vec<usize> = (0..cells).collect();
     let numbers = 1..(1u64 << cells) - 1;
     let piece = |white| {
         let pawns = Pawns::from_bits(cells, vec![white]);
-        (Piece::new(board, &pawns.iter().collect::<Vec<_>>(), &all, 1, &mut vec![0; cells]), pawns)
+        (GraphPiece::new(board, &pawns.iter().collect::<Vec<_>>(), &all, 1, &mut vec![0; cells]), pawns)
     };
     numbers.map(piece).collect()
 }
 
 /// All choices of a parent, or none, for each vertex that go round no ring.
-fn all_parents(piece: &Piece) -> Vec<Vec<u32>> {
+fn all_parents(piece: &GraphPiece) -> Vec<Vec<u32>> {
     let mut all = vec![Vec::new()];
     for vertex in 0..piece.cells.len() as u32 {
         let mut longer = Vec::new();
@@ -56,7 +56,7 @@ fn all_parents(piece: &Piece) -> Vec<Vec<u32>> {
 }
 
 /// A search without limits.
-fn begin(piece: &Piece) -> ForestSearch<'_> {
+fn begin(piece: &GraphPiece) -> ForestSearch<'_> {
     let mut forest = ForestSearch::new(piece);
     forest.begin(&mut Meter::new(&Limits::DEFAULT, "")).expect("no limit");
     forest
@@ -152,7 +152,7 @@ fn steps_keep_the_books() {
     for _ in 0..20 {
         let pawns = Pawns::from_bits(30, vec![random.number()]);
         let all: Vec<usize> = (0..30).collect();
-        let piece = Piece::new(&board, &pawns.iter().collect::<Vec<_>>(), &all, 1, &mut [0; 30]);
+        let piece = GraphPiece::new(&board, &pawns.iter().collect::<Vec<_>>(), &all, 1, &mut [0; 30]);
         let mut forest = begin(&piece);
         forest.chances = [u32::MAX / 2; 256];
         for _ in 0..2000 {
@@ -270,7 +270,7 @@ fn forests_grow_anew() {
             largest = cells;
         }
     });
-    let piece = Piece::new(puzzle.board(), start.cells(), &largest, 1, &mut vec![0; start.cells().len()]);
+    let piece = GraphPiece::new(puzzle.board(), start.cells(), &largest, 1, &mut vec![0; start.cells().len()]);
     let mut forest = ForestSearch::new(&piece);
     forest.best = forest.along(&forest.parents());
     let limits = Limits::DEFAULT;
