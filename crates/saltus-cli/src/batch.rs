@@ -10,6 +10,7 @@ mod pending;
 mod reading;
 mod workers;
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::panic;
 use std::path::Path;
@@ -23,7 +24,7 @@ use saltus::lists::{Reader, Starts};
 use saltus::notation::{self, BadInput, Unread};
 
 use crate::args::{Format, InputFormat, Lists, Puzzle, Share};
-use crate::exit::Code;
+use crate::exit::{Code, Done, Early};
 use crate::{Session, signals};
 use crate::{board, input};
 use held::{Find, Found, Held};
@@ -44,8 +45,8 @@ pub fn each<T: Held>(
     session: &mut Session,
     puzzle: &Puzzle,
     find: impl Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static,
-    write: impl FnMut(&mut Session, &dyn Answers, T) -> io::Result<Code>,
-) -> io::Result<Code> {
+    write: impl FnMut(&mut Session, &dyn Answers, T) -> Done,
+) -> Done {
     each_announced(session, puzzle, |_, _| (), find, write)
 }
 
@@ -59,8 +60,8 @@ pub fn each_announced<T: Held>(
     puzzle: &Puzzle,
     announce: impl Fn(&Session, &dyn Answers),
     find: impl Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static,
-    mut write: impl FnMut(&mut Session, &dyn Answers, T) -> io::Result<Code>,
-) -> io::Result<Code> {
+    mut write: impl FnMut(&mut Session, &dyn Answers, T) -> Done,
+) -> Done {
     let Some(file) = &puzzle.batch else {
         return one(session, puzzle, |session, instance| {
             announce(session, instance);
@@ -85,12 +86,13 @@ pub fn each_announced<T: Held>(
 pub fn in_turn(
     session: &mut Session,
     puzzle: &Puzzle,
-    mut answer: impl FnMut(&mut Session, &dyn Answers) -> io::Result<Code>,
-) -> io::Result<Code> {
+    mut answer: impl FnMut(&mut Session, &dyn Answers) -> Done,
+) -> Done {
     let Some(file) = &puzzle.batch else { return one(session, puzzle, answer) };
     let nothing: Find = Box::new(|_, _| Found::new(()));
     batch(session, file, puzzle, (nothing, <()>::IS_FOUND), &mut |session, instance, _| {
-        let answered = answer(session, instance)?;
+        let answered = answer(session, instance);
+        let answered = session.settle(answered)?;
         // The next one may take long, and a reader may be waiting for this one.
         session.out.flush()?;
         Ok(answered)
@@ -98,13 +100,9 @@ pub fn in_turn(
 }
 
 /// Answers the puzzle of the command line.
-fn one(
-    session: &mut Session,
-    puzzle: &Puzzle,
-    answer: impl FnMut(&mut Session, &dyn Answers) -> io::Result<Code>,
-) -> io::Result<Code> {
+fn one(session: &mut Session, puzzle: &Puzzle, answer: impl FnMut(&mut Session, &dyn Answers) -> Done) -> Done {
     if !matches!(puzzle.lists.input_format, InputFormat::Notation) {
-        return Ok(session.failed(Code::USAGE, "--input-format goes with --in FILE"));
+        return Err(Early::usage("--input-format goes with --in FILE"));
     }
     single(session, &puzzle.words, answer)
 }
@@ -116,29 +114,26 @@ fn one(
 pub fn single(
     session: &mut Session,
     words: &[String],
-    mut answer: impl FnMut(&mut Session, &dyn Answers) -> io::Result<Code>,
-) -> io::Result<Code> {
-    match instance_of(session, words)? {
-        Ok(instance) => answer(session, &*instance),
-        Err(code) => Ok(code),
-    }
+    mut answer: impl FnMut(&mut Session, &dyn Answers) -> Done,
+) -> Done {
+    let instance = instance_of(session, words)?;
+    answer(session, &*instance)
 }
 
-/// The puzzle of these words, or the exit code where it was reported that there is none.
-fn instance_of(session: &mut Session, words: &[String]) -> io::Result<Result<Box<dyn Answers>, Code>> {
+/// The puzzle of these words.
+///
+/// # Errors
+/// When there is none, or writing fails.
+fn instance_of(session: &mut Session, words: &[String]) -> Done<Box<dyn Answers>> {
     match streamed(session, words) {
         None => {}
-        Some(Ok(_)) if session.common.seed.is_some() => return not_random(session, &words.join(" ")),
-        Some(Ok(instance)) => return Ok(Ok(instance)),
-        Some(Err(Unread::Bad(bad))) => return refuse(session, &words.join(" "), &bad).map(Err),
+        Some(Ok(_)) if session.common.seed.is_some() => return Err(not_random(session, &words.join(" "))),
+        Some(Ok(instance)) => return Ok(instance),
+        Some(Err(Unread::Bad(bad))) => return Err(refuse(session, &words.join(" "), &bad)),
         Some(Err(Unread::Stop(stop))) => {
-            session.complain(format_args!("{}: {stop}", words.join(" ")));
-            return Ok(Err(Code::stopped(stop)));
+            return Err(Early::Fault(format!("{}: {stop}", words.join(" ")), Code::stopped(stop)));
         }
-        Some(Err(Unread::Input(error))) => {
-            session.complain(format_args!("{}: {error}", words.join(" ")));
-            return Ok(Err(Code::IO));
-        }
+        Some(Err(Unread::Input(error))) => return Err(Early::of_file(Path::new(&words.join(" ")))(error)),
     }
     let mut texts = Vec::new();
     let mut met = |met: Met<'_>| match met {
@@ -151,19 +146,12 @@ fn instance_of(session: &mut Session, words: &[String]) -> io::Result<Result<Box
             ));
         }
     };
-    let line = match line_of(words, session.longest_input(), &mut met) {
-        Ok(line) if has_many_words(&line, session.longest_input()) => {
-            session.complain(MANY_WORDS);
-            return Ok(Err(Code::MEMORY));
-        }
-        Ok(line) => line,
-        Err((why, code)) => {
-            session.complain(why);
-            return Ok(Err(code));
-        }
-    };
+    let line = line_of(words, session.longest_input(), &mut met)?;
+    if has_many_words(&line, session.longest_input()) {
+        return Err(Early::Fault(MANY_WORDS.into(), Code::MEMORY));
+    }
     if session.common.seed.is_some() && !is_random(&line) {
-        return not_random(session, &line);
+        return Err(not_random(session, &line));
     }
     let (mut origin, seed) = (std::mem::take(&mut session.origin), session.common.seed);
     let read = workers::named_line(&line, seed, &mut origin).and_then(|line| (session.parse)(&line));
@@ -171,14 +159,10 @@ fn instance_of(session: &mut Session, words: &[String]) -> io::Result<Result<Box
     if let Some(seed) = session.origin.seed.filter(|_| seed.is_none() && seed_of(&line).is_none()) {
         session.remark(format_args!("seed={seed}"));
     }
-    match read {
-        Ok(instance) => {
-            let (place, text) = texts.pop().unwrap_or((String::new(), line));
-            warn(session, &place, &text);
-            Ok(Ok(instance))
-        }
-        Err(bad) => refuse(session, &line, &bad).map(Err),
-    }
+    let instance = read.map_err(|bad| refuse(session, &line, &bad))?;
+    let (place, text) = texts.pop().unwrap_or((String::new(), line));
+    warn(session, &place, &text);
+    Ok(instance)
 }
 
 /// Says what is no mistake in a text, or in a line, and still cannot be meant.
@@ -193,8 +177,8 @@ fn warn(session: &Session, place: &str, text: &str) {
 }
 
 /// Reports that a seed has no meaning for this line.
-fn not_random(session: &mut Session, line: &str) -> io::Result<Result<Box<dyn Answers>, Code>> {
-    refuse(session, line, &BadInput::line(NOT_RANDOM)).map(|_| Err(Code::USAGE))
+fn not_random(session: &mut Session, line: &str) -> Early {
+    refused(session, line, &BadInput::line(NOT_RANDOM), Code::USAGE)
 }
 
 /// Answers the puzzles of a file; `is_found` says whether something is found that is written even if the program is asked to stop.
@@ -203,28 +187,16 @@ fn batch(
     file: &Path,
     puzzle: &Puzzle,
     (find, is_found): (Find, bool),
-    write: &mut dyn FnMut(&mut Session, &dyn Answers, Found) -> io::Result<Code>,
-) -> io::Result<Code> {
-    let boards = match boards(session, puzzle)? {
-        Ok(boards) => boards,
-        Err(code) => return Ok(code),
-    };
-    let reader = match input::open(file) {
-        Ok(reader) => reader,
-        Err(error) => return Ok(session.failed(Code::IO, format_args!("{}: {error}", file.display()))),
-    };
+    write: &mut dyn FnMut(&mut Session, &dyn Answers, Found) -> Done,
+) -> Done {
+    let boards = boards(session, puzzle)?;
+    let reader = input::open(file).map_err(Early::of_file(file))?;
     let (is_notation, longest) = (boards.is_none(), session.longest_input());
     let shard = puzzle.shard;
     let source = Source { reader, boards, longest, shard };
-    let workers = match Workers::start(
-        source,
-        find,
-        session.budget.clone(),
-        Reading { parse: session.parse, seed: session.common.seed, kept: session.kept.clone() },
-    ) {
-        Ok(workers) => workers,
-        Err(error) => return Ok(session.failed(Code::IO, format_args!("no thread can be started: {error}"))),
-    };
+    let reading = Reading { parse: session.parse, seed: session.common.seed, kept: session.kept.clone() };
+    let workers = Workers::start(source, find, session.budget.clone(), reading)
+        .map_err(|error| Early::Fault(format!("no thread can be started: {error}"), Code::IO))?;
     let (mut worst, mut written, mut known) = (Code::OK, 0, 0u64);
     // Its clock starts now.
     workers.report(written, known, None);
@@ -236,7 +208,8 @@ fn batch(
         session.origin = origin;
         session.clear_progress();
         known += u64::from(matches!(answer, Err(Failure::Known)));
-        worst = worst.max(answered(session, answer, write)?);
+        let answered = answered(session, answer, write);
+        worst = worst.max(session.settle(answered)?);
         session.out.end_answer()?;
         written += 1;
     }
@@ -256,20 +229,17 @@ fn batch(
 fn answered(
     session: &mut Session,
     answer: Result<Reply, Failure>,
-    write: &mut dyn FnMut(&mut Session, &dyn Answers, Found) -> io::Result<Code>,
-) -> io::Result<Code> {
+    write: &mut dyn FnMut(&mut Session, &dyn Answers, Found) -> Done,
+) -> Done {
     let Reply { instance, found, spent } = match answer {
         Ok(reply) => reply,
         Err(failure) => return failed(session, failure),
     };
     session.spent = spent;
-    match Failure::caught(|| instance.to_string(), || write(session, &*instance, found)) {
-        Ok(code) => code,
-        Err(bug) => {
-            session.out.take_back()?;
-            failed(session, bug)
-        }
-    }
+    Failure::caught(|| instance.to_string(), || write(session, &*instance, found)).unwrap_or_else(|bug| {
+        session.out.take_back()?;
+        failed(session, bug)
+    })
 }
 
 const NOT_RANDOM: &str = "--seed: nothing random is asked for";
@@ -277,16 +247,11 @@ const NOT_RANDOM: &str = "--seed: nothing random is asked for";
 /// Visits the lines of the puzzles that a file has.
 ///
 /// # Errors
-/// A sentence, which is empty where it has been said, and the exit code.
-pub fn puzzles(
-    session: &mut Session,
-    file: &Path,
-    puzzle: &Puzzle,
-    visit: &mut dyn FnMut(u64),
-) -> Result<(), (String, Code)> {
-    let failed = |error: io::Error| (format!("{}: {error}", file.display()), Code::IO);
-    let boards = boards(session, puzzle).map_err(failed)?.map_err(|code| (String::new(), code))?;
-    let reader = input::open(file).map_err(failed)?;
+/// When flags contradict each other, or the file cannot be read.
+pub fn puzzles(session: &mut Session, file: &Path, puzzle: &Puzzle, visit: &mut dyn FnMut(u64)) -> Done<()> {
+    let failed = Early::of_file(file);
+    let boards = boards(session, puzzle)?;
+    let reader = input::open(file).map_err(&failed)?;
     let (mut unread, longest) = (None, session.longest_input());
     Source { reader, boards, longest, shard: None }.read(&mut |job, _| match job.task {
         Task::Failed(Failure::Unread(error)) => unread = Some(failed(error)),
@@ -324,13 +289,13 @@ fn next(
 }
 
 /// Reports why a line has no answer.
-fn failed(session: &mut Session, failure: Failure) -> io::Result<Code> {
+fn failed(session: &mut Session, failure: Failure) -> Done {
     match failure {
-        Failure::Bad { text, bad, code } => refuse(session, &text, &bad).map(|_| code),
+        Failure::Bad { text, bad, code } => Err(refused(session, &text, &bad, code)),
         // No other code of a batch is larger.
         Failure::Unread(error) => {
             let number = session.origin.line.unwrap_or_default();
-            Ok(session.failed(Code::IO, format_args!("line {number}: reading failed: {error}")))
+            Err(Early::Fault(format!("line {number}: reading failed: {error}"), Code::IO))
         }
         Failure::Known => Ok(Code::OK),
         Failure::Bug { bug, .. } if session.origin.line.is_none() => panic::resume_unwind(bug),
@@ -341,13 +306,17 @@ fn failed(session: &mut Session, failure: Failure) -> io::Result<Code> {
                 "line {}: this is a bug of saltus; please report it with the line and the message above",
                 session.origin.line.unwrap_or_default()
             ));
-            unanswered(session, Status::Error, &text, &BadInput::line(because)).map(|()| Code::BUG)
+            unanswered(session, Status::Error, &text, &BadInput::line(because))?;
+            Ok(Code::BUG)
         }
     }
 }
 
-/// The reader of lists of boards, where the input is one; or the exit code where it was reported that flags contradict each other.
-fn boards(session: &mut Session, puzzle: &Puzzle) -> io::Result<Result<Option<Reader>, Code>> {
+/// The reader of lists of boards, where the input is one.
+///
+/// # Errors
+/// When flags contradict each other, or there is no puzzle where one is needed.
+fn boards(session: &mut Session, puzzle: &Puzzle) -> Done<Option<Reader>> {
     let Lists { input_format, board, goal } = &puzzle.lists;
     let goals = if let InputFormat::Of(format) = input_format { format.goals } else { &[] };
     let contradiction = if goals.is_empty() && (board.is_some() || goal.is_some()) {
@@ -362,20 +331,16 @@ fn boards(session: &mut Session, puzzle: &Puzzle) -> io::Result<Result<Option<Re
     } else if !puzzle.words.is_empty() && !matches!(input_format, InputFormat::Starts) {
         "--in FILE takes the place of PUZZLE, except with --input-format starts".into()
     } else {
-        return Ok(Ok(match input_format {
+        return Ok(match input_format {
             InputFormat::Notation => None,
             InputFormat::Of(format) => {
                 let size = board.map(|board| (board.height, board.width));
                 Some(Reader::of((format.form)(size, goal.as_deref())))
             }
-            InputFormat::Starts => match instance_of(session, &puzzle.words)? {
-                Ok(instance) => Some(Reader::new(Starts(instance))),
-                Err(code) => return Ok(Err(code)),
-            },
-        }));
+            InputFormat::Starts => Some(Reader::new(Starts(instance_of(session, &puzzle.words)?))),
+        });
     };
-    session.complain(contradiction);
-    Ok(Err(Code::USAGE))
+    Err(Early::usage(contradiction))
 }
 
 /// The puzzle of a command line of which one word is a file that the family reads piece by piece.
@@ -402,8 +367,8 @@ pub enum Met<'a> {
 /// to `met`, or a board), and NAME:@FILE by NAME: and the items there.
 ///
 /// # Errors
-/// A sentence, and the exit code.
-pub fn line_of(words: &[String], longest: u64, met: &mut dyn FnMut(Met<'_>)) -> Result<String, (String, Code)> {
+/// When a file cannot be read, or is none that a line can have.
+pub fn line_of(words: &[String], longest: u64, met: &mut dyn FnMut(Met<'_>)) -> Done<String> {
     let mut line = String::new();
     for word in words {
         if !line.is_empty() {
@@ -416,7 +381,7 @@ pub fn line_of(words: &[String], longest: u64, met: &mut dyn FnMut(Met<'_>)) -> 
                     line.push_str(&definition);
                     met(Met::Definition(file, text));
                 }
-                Some(Err(mistake)) => return Err((format!("{file}: {mistake}"), Code::BAD_INPUT)),
+                Some(Err(mistake)) => return Err(Early::Fault(format!("{file}: {mistake}"), Code::BAD_INPUT)),
                 None => line.push_str(&board::line(&text, line.is_empty(), &mut |also| met(Met::Boards(file, also)))),
             }
         } else if let Some((name, file)) = word.split_once(":@").filter(|_| !word.contains(' ')) {
@@ -440,16 +405,14 @@ fn has_many_words(line: &str, longest: u64) -> bool {
 const MANY_WORDS: &str = "the line has too many words: reading them takes more than half of the memory limit";
 
 /// The contents of a file.
-fn text_of(file: &str, longest: u64) -> Result<String, (String, Code)> {
+fn text_of(file: &str, longest: u64) -> Done<String> {
     if file.is_empty() {
-        return Err(("@ stands without the name of a file".into(), Code::BAD_INPUT));
+        return Err(Early::Fault("@ stands without the name of a file".into(), Code::BAD_INPUT));
     }
-    let read = input::open(Path::new(file)).and_then(|mut reader| input::all(&mut *reader, longest));
-    match read {
-        Ok(Some(bytes)) => String::from_utf8(bytes).map_err(|_| (format!("{file}: not valid UTF-8"), Code::BAD_INPUT)),
-        Ok(None) => Err((too_long(file, longest), Code::MEMORY)),
-        Err(error) => Err((format!("{file}: {error}"), Code::IO)),
-    }
+    let path = Path::new(file);
+    let bytes = input::whole(path, longest).map_err(Early::of_file(path))?;
+    let bytes = bytes.ok_or_else(|| Early::Fault(too_long(file, longest), Code::MEMORY))?;
+    String::from_utf8(bytes).map_err(|_| Early::Fault(format!("{file}: not valid UTF-8"), Code::BAD_INPUT))
 }
 
 /// The items of a list in a file, set apart by blanks, line ends or semicolons, as one word. A line that begins with # is a
@@ -466,13 +429,14 @@ fn too_long(what: &str, longest: u64) -> String {
 }
 
 /// Reports what is wrong with a line, or with what is asked of its puzzle.
-///
-/// # Errors
-/// When writing fails.
-pub fn refuse(session: &mut Session, line: &str, bad: &BadInput) -> io::Result<Code> {
+pub fn refuse(session: &mut Session, line: &str, bad: &BadInput) -> Early {
+    refused(session, line, bad, Code::BAD_INPUT)
+}
+
+fn refused(session: &mut Session, line: &str, bad: &BadInput, code: Code) -> Early {
     let place = session.origin.line.map_or(String::new(), |number| format!("line {number}: "));
     session.complain(format_args!("{place}{bad}{}", pointed(line, bad.column)));
-    unanswered(session, Status::Refused, line, bad).map(|()| Code::BAD_INPUT)
+    unanswered(session, Status::Refused, line, bad).map_or_else(Early::Output, |()| code.into())
 }
 
 /// Writes why a line has no answer, in the place of one.
@@ -497,11 +461,17 @@ fn unanswered(session: &mut Session, status: Status, line: &str, bad: &BadInput)
 }
 
 /// Reports that flags ask of a puzzle what it has not.
-///
-/// # Errors
-/// When writing fails.
-pub fn unfit(session: &mut Session, instance: &dyn Answers, why: &BadInput) -> io::Result<Code> {
-    refuse(session, &instance.to_string(), why).map(|_| Code::USAGE)
+pub fn unfit(session: &mut Session, instance: &dyn Answers, why: &BadInput) -> Early {
+    refused(session, &instance.to_string(), why, Code::USAGE)
+}
+
+/// Reports why a puzzle is not written for other programs, or what they wrote of it not read.
+pub fn unread(session: &mut Session, instance: &dyn Answers, name: &dyn Display, why: Unread) -> Early {
+    match why {
+        Unread::Bad(bad) => unfit(session, instance, &bad),
+        Unread::Stop(stop) => Early::Fault(format!("{name}: {stop}"), Code::stopped(stop)),
+        Unread::Input(error) => error.into(),
+    }
 }
 
 /// A line below the sentence about it, with a caret under the column; without a column its beginning, in brackets.

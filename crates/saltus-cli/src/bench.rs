@@ -13,7 +13,7 @@ use saltus::record::{self, Seconds, Status};
 use saltus::verdict::Outcome;
 
 use crate::args::{Bench, Format};
-use crate::exit::Code;
+use crate::exit::{Code, Done, Early};
 use crate::{Session, families};
 
 /// A bench: its name, which is the line of a puzzle and what is done with it, the unit of its work, and the work, which gives how much was done.
@@ -28,12 +28,10 @@ const BENCHES: &[Item] = &[
     ("reverse 9: table of all positions", "nodes", |puzzle, limits| all(puzzle.survey(limits))),
 ];
 
-pub fn run(session: &mut Session, args: &Bench) -> io::Result<Code> {
+pub fn run(session: &mut Session, args: &Bench) -> Done {
     let wanted = |item: &&Item| args.name.as_ref().is_none_or(|name| item.0.contains(name.as_str()));
     if let (Some(name), None) = (&args.name, BENCHES.iter().find(wanted)) {
-        return Ok(
-            session.failed(Code::USAGE, format_args!("no bench is called \"{name}\"; saltus bench runs them all"))
-        );
+        return Err(Early::usage(format!("no bench is called \"{name}\"; saltus bench runs them all")));
     }
     for (name, unit, work) in BENCHES.iter().filter(wanted) {
         let line = name.split(':').next().unwrap_or_default();

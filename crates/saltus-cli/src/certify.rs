@@ -1,6 +1,6 @@
 //! `saltus solve --cert FILE`.
 
-use std::io::{self, BufWriter, Write as _};
+use std::io::{BufWriter, Write as _};
 use std::path::Path;
 
 use saltus::answers::Answers;
@@ -11,7 +11,7 @@ use saltus::limits::Limits;
 use saltus::proof::Certificate;
 use saltus::verdict::Verdict;
 
-use crate::exit::Code;
+use crate::exit::{Code, Done};
 use crate::{Session, files};
 
 /// Writes the certificate of an answer; what the search has left in the folder `disk` is used.
@@ -24,7 +24,7 @@ pub fn write(
     verdict: &Verdict,
     file: &Path,
     disk: Option<&Path>,
-) -> io::Result<Code> {
+) -> Done {
     let certificate = gate::certificate(instance, verdict, &Limits { disk, ..session.limits() });
     place(session, certificate, file)
 }
@@ -33,7 +33,7 @@ pub fn write(
 ///
 /// # Errors
 /// When standard output fails; a failure of another file is reported here.
-pub fn place(session: &mut Session, certificate: Result<Certificate, CannotCertify>, file: &Path) -> io::Result<Code> {
+pub fn place(session: &mut Session, certificate: Result<Certificate, CannotCertify>, file: &Path) -> Done {
     session.clear_progress();
     let certificate = match certificate {
         Ok(certificate) => certificate,

@@ -17,7 +17,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use crate::args::{Check, Format};
-use crate::exit::Code;
+use crate::exit::{Code, Done, Early};
 use crate::input::{self, Line};
 use crate::records::{self, Whole};
 use crate::{STACK, Session, signals};
@@ -53,12 +53,10 @@ enum Finding {
 
 const MAGIC: &[u8] = b"saltus certificate";
 
-pub fn run(session: &mut Session, args: &Check) -> io::Result<Code> {
-    let failed = |session: &mut Session, error: io::Error| {
-        Ok(session.failed(Code::IO, format_args!("{}: {error}", args.file.display())))
-    };
+pub fn run(session: &mut Session, args: &Check) -> Done {
+    let failed = Early::of_file(&args.file);
     if args.kernel && args.file == Path::new("-") {
-        return Ok(session.failed(Code::USAGE, "--kernel is given the certificate as a file, not as standard input"));
+        return Err(Early::usage("--kernel is given the certificate as a file, not as standard input"));
     }
     if let Some((plan, puzzle)) = args.plan.as_ref().zip(args.puzzle.as_ref()) {
         // One word: in a definition @ may stand for a piece.
@@ -66,26 +64,18 @@ pub fn run(session: &mut Session, args: &Check) -> io::Result<Code> {
             plan::check(session, instance, plan)
         });
     }
-    let mut reader = match input::open(&args.file) {
-        Ok(reader) => reader,
-        Err(error) => return failed(session, error),
-    };
-    let begin = match reader.fill_buf() {
-        Ok(begin) => begin,
-        Err(error) => return failed(session, error),
-    };
-    let read =
-        if begin.starts_with(MAGIC) { certificates(session, &mut *reader) } else { records(session, &mut *reader) };
-    let code = read?.or_else(|error| failed(session, error))?;
+    let mut reader = input::open(&args.file).map_err(&failed)?;
+    let is_certificate = reader.fill_buf().map_err(&failed)?.starts_with(MAGIC);
+    let read = if is_certificate { certificates } else { records };
+    let code = read(session, &mut *reader, &failed);
     if !args.kernel {
-        return Ok(code);
+        return code;
     }
-    match ask_kernel(session, &args.file) {
-        Ok(finding) => Ok(worse(code, say_by(session, None, &finding, Some("kernel"))?)),
-        Err(error) => {
-            Ok(session.failed(Code::IO, format_args!("{KERNEL}: {error} (kernel/README.md says how it is built)")))
-        }
-    }
+    let code = session.settle(code)?;
+    let finding = ask_kernel(session, &args.file).map_err(|error| {
+        Early::Fault(format!("{KERNEL}: {error} (kernel/README.md says how it is built)"), Code::IO)
+    })?;
+    Ok(worse(code, say_by(session, None, &finding, Some("kernel"))?))
 }
 
 /// The program whose checks are proved right.
@@ -117,28 +107,17 @@ fn ask_kernel(session: &Session, file: &Path) -> io::Result<Finding> {
     })
 }
 
-/// The outer error is of writing, the inner one of reading.
-type Read2 = io::Result<io::Result<Code>>;
-
-fn certificates(session: &mut Session, reader: &mut dyn BufRead) -> Read2 {
-    let bytes = match input::all(reader, session.longest_input()) {
-        Err(error) => return Ok(Err(error)),
-        Ok(None) => {
-            let why = "the certificates are longer than half of the memory limit".into();
-            return say(session, None, &Finding::Undecided(why)).map(Ok);
-        }
-        Ok(Some(bytes)) => bytes,
+fn certificates(session: &mut Session, reader: &mut dyn BufRead, failed: &dyn Fn(io::Error) -> Early) -> Done {
+    let Some(bytes) = input::all(reader, session.longest_input()).map_err(failed)? else {
+        let why = "the certificates are longer than half of the memory limit".into();
+        return say(session, None, &Finding::Undecided(why));
     };
     let usual = Limits::default();
     let nodes = session.common.node_limit.unwrap_or(usual.nodes);
     let limits = Limits { memory: session.common.memory_limit.0, nodes, ..usual };
     let (sender, receiver) = mpsc::channel();
     let check = move || saltus_check::check_bundle(&bytes, &limits).try_for_each(|outcome| sender.send(outcome));
-    let thread = thread::Builder::new().stack_size(STACK).spawn(check);
-    let thread = match thread {
-        Ok(thread) => thread,
-        Err(error) => return Ok(Err(error)),
-    };
+    let thread = thread::Builder::new().stack_size(STACK).spawn(check).map_err(failed)?;
     let mut worst = Code::OK;
     // The checker knows no clock: one that is late is left alone, and ends with the program.
     loop {
@@ -151,7 +130,7 @@ fn certificates(session: &mut Session, reader: &mut dyn BufRead) -> Read2 {
             Ok(Outcome::Refuted(why)) => Finding::Refuted(why),
             Ok(Outcome::Resource(what)) => Finding::Undecided(what),
             Err(RecvTimeoutError::Timeout) => {
-                return say(session, None, &Finding::Late(Stop::Time.to_string())).map(|code| Ok(worse(worst, code)));
+                return say(session, None, &Finding::Late(Stop::Time.to_string())).map(|code| worse(worst, code));
             }
             Err(RecvTimeoutError::Disconnected) => break,
         };
@@ -159,43 +138,42 @@ fn certificates(session: &mut Session, reader: &mut dyn BufRead) -> Read2 {
         session.out.flush()?;
     }
     match thread.join() {
-        Ok(_) => Ok(Ok(worst)),
+        Ok(_) => Ok(worst),
         Err(bug) => panic::resume_unwind(bug),
     }
 }
 
-fn records(session: &mut Session, reader: &mut dyn BufRead) -> Read2 {
+fn records(session: &mut Session, reader: &mut dyn BufRead, failed: &dyn Fn(io::Error) -> Early) -> Done {
     let (mut worst, mut number) = (None, 0);
     let mut bytes = Vec::new();
     let mut more = true;
     while more && !signals::asked_to_stop() {
-        let read = input::line(reader, session.longest_input(), &mut bytes);
+        let read = input::line(reader, session.longest_input(), &mut bytes).map_err(failed)?;
         number += 1;
         let finding = match read {
-            Err(error) => return Ok(Err(error)),
-            Ok(Line::End) => break,
-            Ok(Line::TooLong) => {
+            Line::End => break,
+            Line::TooLong => {
                 more = false;
                 Finding::Undecided("the line is longer than half of the memory limit; nothing after it was read".into())
             }
-            Ok(Line::Whole) if bytes.trim_ascii().is_empty() => continue,
-            Ok(Line::Whole) if session.limits().spend(0, 0) == Err(Stop::Time) => {
+            Line::Whole if bytes.trim_ascii().is_empty() => continue,
+            Line::Whole if session.limits().spend(0, 0) == Err(Stop::Time) => {
                 more = false;
                 Finding::Late("the time limit is reached; nothing from here on was read".into())
             }
-            Ok(Line::Whole) if !bytes.trim_ascii_start().starts_with(b"{") => {
+            Line::Whole if !bytes.trim_ascii_start().starts_with(b"{") => {
                 // What does not begin with a record is something else.
                 more = worst.is_some();
                 Finding::NoClaim(NO_RECORD.into())
             }
-            Ok(Line::Whole) => record(&bytes),
+            Line::Whole => record(&bytes),
         };
         let code = say(session, Some(number), &finding)?;
         worst = Some(worst.map_or(code, |worst| worse(worst, code)));
     }
     match worst {
-        Some(code) => Ok(Ok(code)),
-        None => say(session, None, &Finding::Undecided("there is nothing to check: the input is empty".into())).map(Ok),
+        Some(code) => Ok(code),
+        None => say(session, None, &Finding::Undecided("there is nothing to check: the input is empty".into())),
     }
 }
 
@@ -318,16 +296,11 @@ fn is_unprintable(letter: char) -> bool {
     letter.escape_debug().len() > 1 && !"\"'\\".contains(letter)
 }
 
-fn say(session: &mut Session, line: Option<u64>, finding: &Finding) -> io::Result<Code> {
+fn say(session: &mut Session, line: Option<u64>, finding: &Finding) -> Done {
     say_by(session, line, finding, None)
 }
 
-fn say_by(
-    session: &mut Session,
-    line: Option<u64>,
-    finding: &Finding,
-    checked: Option<&'static str>,
-) -> io::Result<Code> {
+fn say_by(session: &mut Session, line: Option<u64>, finding: &Finding, checked: Option<&'static str>) -> Done {
     let (status, text, code) = match finding {
         Finding::Verified(claim) => (Status::Verified, claim, Code::OK),
         Finding::Refuted(why) => (Status::Refuted, why, Code::REFUTED),

@@ -13,13 +13,13 @@ use saltus::family::Setting;
 use saltus::gate::{self, Refuted, Standing};
 use saltus::graph::{self, Failure};
 use saltus::limits::{Limits, Stop};
-use saltus::notation::{BadInput, Unread};
+use saltus::notation::BadInput;
 use saltus::plan::{Plan, Spelling, Style};
 use saltus::search::named::LIST;
 use saltus::verdict::Outcome;
 
 use crate::args::{Export, Format, Graph, GraphForm, List, Puzzle, Puzzles, Show, Solvable};
-use crate::exit::Code;
+use crate::exit::{Code, Done, Early};
 use crate::solve::{Title, at_cost, counted, drawn, in_time, made, passed, spelling, unchecked, unspelled, wrong};
 use crate::{Session, batch, certify, files, help, signals};
 use saltus::record::{self, Moves, Status, uncounted, write_count, write_no_answer};
@@ -43,18 +43,18 @@ pub fn no_answer(session: &mut Session, instance: &dyn Answers, status: Status, 
 }
 
 /// Reports that there is no solution, and why.
-pub fn unsolvable(session: &mut Session, instance: &dyn Answers, because: &str) -> io::Result<Code> {
+pub fn unsolvable(session: &mut Session, instance: &dyn Answers, because: &str) -> Done {
     no_answer(session, instance, Status::Unsolvable, because)?;
     Ok(Code::UNSOLVABLE)
 }
 
 /// Reports which limit was reached.
-pub fn stopped(session: &mut Session, instance: &dyn Answers, stop: Stop) -> io::Result<Code> {
+pub fn stopped(session: &mut Session, instance: &dyn Answers, stop: Stop) -> Done {
     no_answer(session, instance, Status::GaveUp, &stop.to_string())?;
     Ok(Code::stopped(stop))
 }
 
-pub fn count(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
+pub fn count(session: &mut Session, puzzle: &Puzzle) -> Done {
     let find = |instance: &dyn Answers, limits: &Limits<'_>| instance.count(limits);
     batch::each(session, puzzle, find, |session, instance, count| match count {
         Count::Unsolvable { because } => unsolvable(session, instance, &because),
@@ -93,17 +93,14 @@ pub fn count(session: &mut Session, puzzle: &Puzzle) -> io::Result<Code> {
     })
 }
 
-pub fn list(session: &mut Session, args: &List) -> io::Result<Code> {
+pub fn list(session: &mut Session, args: &List) -> Done {
     if args.from.0.is_zero() {
-        return Ok(session.failed(Code::USAGE, "--from: solutions count from 1"));
+        return Err(Early::usage("--from: solutions count from 1"));
     }
-    let spelling = match spelling(session, args.letters) {
-        Ok(spelling) => spelling,
-        Err(code) => return Ok(code),
-    };
+    let spelling = spelling(session, args.letters)?;
     batch::in_turn(session, &args.puzzle, |session, instance| {
         if let Some(bad) = unspelled(instance, spelling) {
-            return batch::unfit(session, instance, &bad);
+            return Err(batch::unfit(session, instance, &bad));
         }
         match instance.list(&session.limits()) {
             Listing::Unsolvable(because) => unsolvable(session, instance, &because),
@@ -119,7 +116,7 @@ fn write_solutions(
     args: &List,
     spelling: Spelling,
     solutions: &dyn Solutions,
-) -> io::Result<Code> {
+) -> Done {
     session.clear_progress();
     let first = &args.from.0 - UBig::ONE;
     let end = args.take.as_ref().map(|take| &first + &take.0);
@@ -140,7 +137,7 @@ fn write_solutions(
         }
         if k == first {
             let why = format!("--from {}: there are only {} solutions", args.from.0, solutions.count());
-            return batch::unfit(session, instance, &BadInput::line(why));
+            return Err(batch::unfit(session, instance, &BadInput::line(why)));
         }
     }
     Ok(Code::OK)
@@ -172,11 +169,10 @@ fn write_solution(
     }
 }
 
-pub fn solvable(session: &mut Session, args: &Solvable) -> io::Result<Code> {
+pub fn solvable(session: &mut Session, args: &Solvable) -> Done {
     let puzzle = &args.puzzle;
     if session.common.timing && args.cert.as_deref().is_some_and(|file| file.as_os_str() == "-") {
-        return Ok(session
-            .failed(Code::USAGE, "--cert - writes the certificate in place of the answer, of which --timing speaks"));
+        return Err(Early::usage("--cert - writes the certificate in place of the answer, of which --timing speaks"));
     }
     if let Some(most) = &args.at_most {
         return within(session, args, &most.0);
@@ -199,14 +195,11 @@ pub fn solvable(session: &mut Session, args: &Solvable) -> io::Result<Code> {
 }
 
 /// Whether it can be solved in at most `most` moves.
-fn within(session: &mut Session, args: &Solvable, most: &UBig) -> io::Result<Code> {
+fn within(session: &mut Session, args: &Solvable, most: &UBig) -> Done {
     let asked = most.clone();
     let find = move |instance: &dyn Answers, limits: &Limits<'_>| gate::within(instance, &asked, limits);
     batch::each(session, &args.puzzle, find, |session, instance, found| {
-        let (found, standing) = match found {
-            Ok(found) => found,
-            Err(refuted) => return Ok(wrong(session, instance, &refuted)),
-        };
+        let (found, standing) = found.map_err(|refuted| wrong(session, instance, &refuted))?;
         let code = match &found {
             Within::GaveUp { stop, .. } => Code::stopped(*stop),
             Within::No { .. } => Code::UNSOLVABLE,
@@ -277,7 +270,7 @@ fn write_within(
     }
 }
 
-pub fn show(session: &mut Session, args: &Show) -> io::Result<Code> {
+pub fn show(session: &mut Session, args: &Show) -> Done {
     let is_played = args.at.is_some();
     let find = move |instance: &dyn Answers, limits: &Limits<'_>| is_played.then(|| passed(instance, limits));
     batch::each(session, &args.puzzle, find, |session, instance, verdict| {
@@ -287,7 +280,7 @@ pub fn show(session: &mut Session, args: &Show) -> io::Result<Code> {
                 Outcome::Solved { plan, .. } if at.0 <= plan.moves() => plan.picture(&at.0),
                 Outcome::Solved { plan, .. } => {
                     let why = format!("--at {}: the play has only {} moves", at.0, plan.moves());
-                    return batch::unfit(session, instance, &BadInput::line(why));
+                    return Err(batch::unfit(session, instance, &BadInput::line(why)));
                 }
                 Outcome::Unsolvable { because } => return unsolvable(session, instance, &because),
                 Outcome::GaveUp { stop, .. } => return stopped(session, instance, stop),
@@ -312,10 +305,9 @@ pub fn write_facts(out: &mut dyn Write, facts: &[Fact]) -> io::Result<()> {
     subjects.iter().zip(facts).try_for_each(|(subject, fact)| writeln!(out, "  {subject:<wide$}  {fact}"))
 }
 
-pub fn graph(session: &mut Session, args: &Graph) -> io::Result<Code> {
+pub fn graph(session: &mut Session, args: &Graph) -> Done {
     if args.form != GraphForm::Dot && args.puzzle.batch.is_some() {
-        return Ok(session.failed(
-            Code::USAGE,
+        return Err(Early::usage(
             "a picture shows one puzzle: those of a batch would follow each other in one file; --as dot has several",
         ));
     }
@@ -347,7 +339,7 @@ fn pictured(graph: &graph::Graph, form: GraphForm) -> Result<Vec<u8>, CannotDraw
 }
 
 /// The output is the graph alone: messages go to standard error.
-fn no_graph(session: &mut Session, instance: &dyn Answers, stop: Stop, why: &str) -> io::Result<Code> {
+fn no_graph(session: &mut Session, instance: &dyn Answers, stop: Stop, why: &str) -> Done {
     if session.format() == Format::Json {
         no_answer(session, instance, Status::GaveUp, why)?;
     } else {
@@ -356,21 +348,14 @@ fn no_graph(session: &mut Session, instance: &dyn Answers, stop: Stop, why: &str
     Ok(Code::stopped(stop))
 }
 
-pub fn export(session: &mut Session, args: &Export) -> io::Result<Code> {
+pub fn export(session: &mut Session, args: &Export) -> Done {
     let name = args.form.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned());
     batch::single(session, &args.words, |session, instance| {
-        let files = match families::all().exported(instance, &name, &session.limits()) {
-            Some(Ok(files)) => files,
-            Some(Err(Unread::Bad(bad))) => return batch::unfit(session, instance, &bad),
-            Some(Err(Unread::Input(error))) => return Err(error),
-            Some(Err(Unread::Stop(stop))) => {
-                return Ok(session.failed(Code::stopped(stop), format_args!("{instance}: {stop}")));
-            }
-            None => {
-                let why = format!("{} puzzles are not exported as {name}, only definitions", instance.family());
-                return batch::unfit(session, instance, &BadInput::line(why));
-            }
-        };
+        let files = families::all().exported(instance, &name, &session.limits()).unwrap_or_else(|| {
+            let why = format!("{} puzzles are not exported as {name}, only definitions", instance.family());
+            Err(BadInput::line(why).into())
+        });
+        let files = files.map_err(|why| batch::unread(session, instance, &instance, why))?;
         let mut worst = Code::OK;
         for Exported { name, text } in files {
             let Some(prefix) = &args.prefix else {
@@ -385,14 +370,14 @@ pub fn export(session: &mut Session, args: &Export) -> io::Result<Code> {
     })
 }
 
-pub fn puzzles(session: &mut Session, args: &Puzzles) -> io::Result<Code> {
+pub fn puzzles(session: &mut Session, args: &Puzzles) -> Done {
     let family = match &args.words[..] {
         [] => None,
         [name] if families::all().family(name).is_some() => Some(name),
         words => return batch::single(session, words, rules_of),
     };
     if session.common.seed.is_some() {
-        return Ok(session.failed(Code::USAGE, "--seed goes with a PUZZLE"));
+        return Err(Early::usage("--seed goes with a PUZZLE"));
     }
     for entry in families::all().families().iter().filter(|entry| family.is_none_or(|family| family == entry.name)) {
         if session.format() == Format::Json {
@@ -444,7 +429,7 @@ fn titled(name: &str) -> String {
 }
 
 /// The rules of a puzzle, with its picture.
-fn rules_of(session: &mut Session, puzzle: &dyn Answers) -> io::Result<Code> {
+fn rules_of(session: &mut Session, puzzle: &dyn Answers) -> Done {
     let family = families::all().family(puzzle.family()).map_or("", |entry| entry.rules);
     let rules = puzzle.rules().unwrap_or_else(|| format!("{family}\n"));
     if session.format() == Format::Json {
@@ -456,13 +441,11 @@ fn rules_of(session: &mut Session, puzzle: &dyn Answers) -> io::Result<Code> {
     Ok(Code::OK)
 }
 
-pub fn man(session: &mut Session, command: Option<&str>) -> io::Result<Code> {
+pub fn man(session: &mut Session, command: Option<&str>) -> Done {
     let Some(page) = help::man(command.unwrap_or_default()) else {
         let meant = help::meant(command.unwrap_or_default());
         let meant = meant.map_or(String::new(), |meant| format!("; did you mean {meant}?"));
-        return Ok(
-            session.failed(Code::USAGE, format_args!("there is no such command{meant}; saltus --help lists them"))
-        );
+        return Err(Early::usage(format!("there is no such command{meant}; saltus --help lists them")));
     };
     session.out.write_all(&page?)?;
     Ok(Code::OK)

@@ -21,14 +21,14 @@ use saltus::verdict::Outcome;
 
 use crate::args::{Common, Compare, Format, SummaryForm};
 use crate::budget::Budget;
-use crate::exit::Code;
+use crate::exit::{Code, Done, Early};
 use crate::output::Output;
 use crate::records::Whole;
 use crate::solve::{Title, wrong};
 use crate::{Session, batch, files, input, resume, signals};
 use run::{Counted, Run, Status, Times};
 
-pub fn run(session: &mut Session, args: &Compare) -> io::Result<Code> {
+pub fn run(session: &mut Session, args: &Compare) -> Done {
     if let Some(file) = &args.from {
         return from_records(session, args, file);
     }
@@ -37,13 +37,9 @@ pub fn run(session: &mut Session, args: &Compare) -> io::Result<Code> {
         (session.budget.each, session.budget.nodes) = (Some(EACH), NODES);
     }
     if let Some(twice) = args.search.iter().enumerate().find(|(at, name)| args.search[..*at].contains(name)) {
-        return Ok(session
-            .failed(Code::USAGE, format_args!("--search {} is asked for twice; --repeat N repeats runs", twice.1)));
+        return Err(Early::usage(format!("--search {} is asked for twice; --repeat N repeats runs", twice.1)));
     }
-    let mut runs = match made_before(session, args) {
-        Ok(runs) => runs,
-        Err(code) => return Ok(code),
-    };
+    let mut runs = made_before(session, args)?;
     let before: HashSet<_> = runs.iter().map(Run::key).collect();
     let has_records = args.output.is_some() || session.format() == Format::Json;
     let format = session.format();
@@ -60,10 +56,8 @@ pub fn run(session: &mut Session, args: &Compare) -> io::Result<Code> {
                 if before.contains(&asked) {
                     continue;
                 }
-                let (run, code) = match measure(session, instance, search, repetition) {
-                    Ok(measured) => measured,
-                    Err(refuted) => return Ok(wrong(session, instance, &refuted)),
-                };
+                let (run, code) = measure(session, instance, search, repetition)
+                    .map_err(|refuted| wrong(session, instance, &refuted))?;
                 if is_over(session) {
                     return Ok(worst);
                 }
@@ -77,7 +71,8 @@ pub fn run(session: &mut Session, args: &Compare) -> io::Result<Code> {
             }
         }
         Ok(worst)
-    })?;
+    });
+    let code = session.settle(code)?;
     session.common.format = format;
     if args.output.is_some() {
         session.out.flush()?;
@@ -87,28 +82,26 @@ pub fn run(session: &mut Session, args: &Compare) -> io::Result<Code> {
 }
 
 /// The summary of runs that were made before.
-fn from_records(session: &mut Session, args: &Compare, file: &Path) -> io::Result<Code> {
-    match input::open(file).and_then(|mut reader| Run::read_all(&mut *reader)) {
-        Ok(runs) => conclude(session, args, &runs, Code::OK),
-        Err(error) => {
-            let code = if error.kind() == io::ErrorKind::InvalidData { Code::BAD_INPUT } else { Code::IO };
-            Ok(session.failed(code, format_args!("{}: {error}", file.display())))
-        }
-    }
+fn from_records(session: &mut Session, args: &Compare, file: &Path) -> Done {
+    let runs = input::open(file).and_then(|mut reader| Run::read_all(&mut *reader)).map_err(|error| {
+        let code = if error.kind() == io::ErrorKind::InvalidData { Code::BAD_INPUT } else { Code::IO };
+        Early::Fault(format!("{}: {error}", file.display()), code)
+    })?;
+    conclude(session, args, &runs, Code::OK)
 }
 
 /// Opens the file of records, if there is one, and reads those of runs that are not made again.
 ///
 /// # Errors
-/// When it cannot be used; that has been said.
-fn made_before(session: &mut Session, args: &Compare) -> Result<Vec<Run>, Code> {
+/// When it cannot be used.
+fn made_before(session: &mut Session, args: &Compare) -> Done<Vec<Run>> {
     let Some(file) = &args.output else { return Ok(Vec::new()) };
     session.kept = Some(resume::open(session, file, args.resume)?.refusals().into());
     if !args.resume {
         return Ok(Vec::new());
     }
     let read = input::open(file).and_then(|mut reader| Run::read_all(&mut *reader));
-    read.map_err(|error| session.failed(Code::BAD_INPUT, format_args!("{}: {error}", file.display())))
+    read.map_err(|error| Early::Fault(format!("{}: {error}", file.display()), Code::BAD_INPUT))
 }
 
 /// Whether the run that has just ended was cut short, by a signal or the time of all runs.
@@ -117,7 +110,7 @@ fn is_over(session: &Session) -> bool {
 }
 
 /// Writes the summary and draws the chart, where they are asked for.
-fn conclude(session: &mut Session, args: &Compare, runs: &[Run], code: Code) -> io::Result<Code> {
+fn conclude(session: &mut Session, args: &Compare, runs: &[Run], code: Code) -> Done {
     if session.format() == Format::Text || args.output.is_some() || args.from.is_some() {
         session.out.write_all(summary::summary(runs, args.summary).as_bytes())?;
         if args.from.is_none() && args.summary != SummaryForm::Csv {

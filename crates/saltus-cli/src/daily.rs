@@ -4,18 +4,18 @@
 //! are a shortest play. Within a week that falls from day to day. What day N has does not depend on which days are asked for.
 
 use std::collections::BTreeSet;
-use std::io::{self, Write};
+use std::io::Write;
 
 use dashu_int::UBig;
 use saltus::gate::Refuted;
 use saltus::generate::{short, solve};
-use saltus::limits::{Limits, Stop};
+use saltus::limits::Limits;
 use saltus::luck::{Hardness, Luck};
 use saltus::random::Random;
 use serde::Serialize;
 
 use crate::args::Daily;
-use crate::exit::Code;
+use crate::exit::{Code, Done, Early};
 use crate::{Session, families};
 
 /// The chance of luck is 1 in more than the first of these numbers, and 1 in no more than the second, from Monday on.
@@ -73,52 +73,21 @@ struct Day {
     luck: String,
 }
 
-/// Why there are no more days.
-enum Failure {
-    Stop(Stop),
-    Refuted(Refuted),
-    None(usize),
-    Output(io::Error),
+fn refuted(Refuted(why): Refuted) -> Early {
+    Early::Fault(why, Code::BUG)
 }
 
-impl From<Stop> for Failure {
-    fn from(stop: Stop) -> Self {
-        Failure::Stop(stop)
-    }
-}
-
-impl From<Refuted> for Failure {
-    fn from(refuted: Refuted) -> Self {
-        Failure::Refuted(refuted)
-    }
-}
-
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Self {
-        Failure::Output(error)
-    }
-}
-
-pub fn run(session: &mut Session, args: &Daily) -> io::Result<Code> {
-    if args.from > args.to {
-        return Ok(session.failed(Code::USAGE, "--from is after --to"));
-    }
-    let budget = session.budget.clone();
-    let limits = budget.limits();
-    match write(session, args, &limits) {
-        Ok(()) => Ok(Code::OK),
-        Err(Failure::Output(error)) => Err(error),
-        Err(Failure::Refuted(Refuted(why))) => Ok(session.failed(Code::BUG, why)),
-        Err(Failure::Stop(stop)) => Ok(session.failed(Code::stopped(stop), stop)),
-        Err(Failure::None(day)) => {
-            Ok(session.failed(Code::OPEN, format_args!("there are no more puzzles for day {day}")))
-        }
-    }
+fn no_more(day: usize) -> Early {
+    Early::Fault(format!("there are no more puzzles for day {day}"), Code::OPEN)
 }
 
 /// Writes the days as an array of JSON, one a line.
-fn write(session: &mut Session, args: &Daily, limits: &Limits<'_>) -> Result<(), Failure> {
-    let limits = Limits { nodes: limits.nodes.min(MOST_POSITIONS), ..*limits };
+pub fn run(session: &mut Session, args: &Daily) -> Done {
+    if args.from > args.to {
+        return Err(Early::usage("--from is after --to"));
+    }
+    let budget = session.budget.clone();
+    let limits = Limits { nodes: budget.nodes.min(MOST_POSITIONS), ..budget.limits() };
     let mut days = Days { drawn: KINDS.iter().map(|_| None).collect(), used: BTreeSet::new(), before: None };
     for line in saltus_web::site::gallery() {
         days.used.extend(families::parse(&line).map(|puzzle| puzzle.to_string()));
@@ -134,7 +103,7 @@ fn write(session: &mut Session, args: &Daily, limits: &Limits<'_>) -> Result<(),
             session.out.flush()?;
         }
     }
-    Ok(())
+    Ok(Code::OK)
 }
 
 /// The lines of a kind for each day of the week.
@@ -152,7 +121,7 @@ struct Days {
 
 impl Days {
     /// The name and line of the next day.
-    fn choose(&mut self, number: usize, limits: &Limits<'_>) -> Result<(&'static str, String), Failure> {
+    fn choose(&mut self, number: usize, limits: &Limits<'_>) -> Done<(&'static str, String)> {
         let weekday = (number - 1 + FIRST) % 7;
         // Each day of the week begins with another kind from week to week.
         let turn = number * 5 + number / 7;
@@ -169,12 +138,12 @@ impl Days {
                 }
             }
         }
-        Err(Failure::None(number))
+        Err(no_more(number))
     }
 }
 
 /// Draws positions of a kind for each day of the week.
-fn drawn(kind: usize, limits: &Limits<'_>) -> Result<Drawn, Failure> {
+fn drawn(kind: usize, limits: &Limits<'_>) -> Done<Drawn> {
     let mut random = Random::new(SEED + kind as u64);
     let mut drawn = Drawn::default();
     for material in KINDS[kind].1 {
@@ -203,13 +172,14 @@ fn drawn(kind: usize, limits: &Limits<'_>) -> Result<Drawn, Failure> {
 }
 
 /// The record of a day, counted from its own line; the length is proved by another search.
-fn counted(n: usize, name: &'static str, line: String, limits: &Limits<'_>) -> Result<Day, Failure> {
+fn counted(n: usize, name: &'static str, line: String, limits: &Limits<'_>) -> Done<Day> {
     let puzzle = families::parse(&line).expect("a line of the program");
-    let hardness = Hardness::of(&puzzle.space(limits)?, limits)?.ok_or(Failure::None(n))?;
+    let hardness = Hardness::of(&puzzle.space(limits)?, limits)?.ok_or_else(|| no_more(n))?;
     let Hardness { moves, first, plays, positions: (positions, losing), farthest, luck } = hardness;
-    let solved = solve(puzzle, limits)?.ok_or(Failure::None(n))?;
+    let solved = solve(puzzle, limits).map_err(refuted)?.ok_or_else(|| no_more(n))?;
     if solved.length() != UBig::from(moves) {
-        return Err(Refuted(format!("{line} has {} moves, and {moves} by its positions", solved.length())).into());
+        let why = format!("{line} has {} moves, and {moves} by its positions", solved.length());
+        return Err(refuted(Refuted(why)));
     }
     let (plays, luck) = (plays.to_string(), luck.to_string());
     Ok(Day { n, line, name, length: moves, first, plays, losing, positions, farthest, luck })

@@ -20,7 +20,7 @@ use serde::de::{Deserializer, SeqAccess, Visitor};
 
 use crate::args::{Draw, Format, InputFormat, Lists, Puzzle, Range, Shape, Type};
 use crate::commands::{stopped, unsolvable};
-use crate::exit::Code;
+use crate::exit::{Code, Done, Early};
 use crate::solve::{Title, counted, made, passed, praise};
 use crate::{Session, batch, files, input, signals};
 
@@ -30,7 +30,7 @@ const LAST_FIRST: u64 = 100_000;
 /// The number of moves before a range that are made at once.
 const AT_ONCE: u64 = 200;
 
-pub fn run(session: &mut Session, args: &Draw) -> io::Result<Code> {
+pub fn run(session: &mut Session, args: &Draw) -> Done {
     if let Some(lesson) = &args.sheet {
         return sheet(session, args, lesson);
     }
@@ -40,7 +40,7 @@ pub fn run(session: &mut Session, args: &Draw) -> io::Result<Code> {
     }
     let wanted = match Wanted::of(args) {
         Ok(wanted) => wanted,
-        Err(why) => return Ok(session.failed(Code::USAGE, why)),
+        Err(why) => return Err(Early::usage(why)),
     };
     let lists = Lists { input_format: InputFormat::Notation, board: None, goal: None };
     let puzzle = Puzzle { words: args.words.clone(), batch: None, shard: None, lists };
@@ -49,8 +49,8 @@ pub fn run(session: &mut Session, args: &Draw) -> io::Result<Code> {
         session.clear_progress();
         match drawn {
             Ok(bytes) => files::place(session, &args.output, |out| out.write_all(&bytes)),
-            Err(Undrawn::Bad(why)) => batch::unfit(session, instance, &BadInput::line(why)),
-            Err(Undrawn::File(why)) => Ok(session.failed(Code::IO, why)),
+            Err(Undrawn::Bad(why)) => Err(batch::unfit(session, instance, &BadInput::line(why))),
+            Err(Undrawn::File(why)) => Err(Early::Fault(why, Code::IO)),
             Err(Undrawn::Unsolvable(because)) if session.format() == Format::Json => {
                 unsolvable(session, instance, &because)
             }
@@ -68,42 +68,32 @@ pub fn run(session: &mut Session, args: &Draw) -> io::Result<Code> {
 
 /// What searches expanded, as a chart.
 #[cfg(feature = "by-name")]
-fn trace(session: &mut Session, args: &Draw) -> io::Result<Code> {
+fn trace(session: &mut Session, args: &Draw) -> Done {
     match args.kind.or_else(|| named(&args.output)) {
         Some(Type::Svg) => crate::trace::draw(session, args, &args.trace),
         None if args.output.as_os_str() == "-" => crate::trace::draw(session, args, &args.trace),
-        _ => Ok(session.failed(Code::USAGE, "a trace is drawn as SVG: -o FILE.svg, or --as svg")),
+        _ => Err(Early::usage("a trace is drawn as SVG: -o FILE.svg, or --as svg")),
     }
 }
 
 /// A lesson as a worksheet.
 #[cfg(feature = "serve")]
-fn sheet(session: &mut Session, args: &Draw, lesson: &Path) -> io::Result<Code> {
+fn sheet(session: &mut Session, args: &Draw, lesson: &Path) -> Done {
     if args.kind.or_else(|| named(&args.output)) != Some(Type::Pdf) {
-        return Ok(session.failed(Code::USAGE, "a worksheet is a PDF: -o FILE.pdf, or --as pdf"));
+        return Err(Early::usage("a worksheet is a PDF: -o FILE.pdf, or --as pdf"));
     }
-    let text = match crate::site::text(lesson) {
-        Ok(text) => text,
-        Err((code, why)) => return Ok(session.failed(code, why)),
-    };
+    let text = crate::site::text(lesson)?;
     let pages = saltus_api::print(families::all(), &text, args.link.as_deref(), &session.limits());
     session.clear_progress();
-    let wrong = |why: &dyn fmt::Display| format!("{}: {why}", lesson.display());
-    let pages = match pages {
-        Ok(pages) => pages,
-        Err((code, why)) => {
-            let code = if code == saltus_api::Kind::Bug { Code::BUG } else { Code::BAD_INPUT };
-            return Ok(session.failed(code, wrong(&why)));
-        }
-    };
-    match saltus::draw::pdf(&pages) {
-        Ok(bytes) => files::place(session, &args.output, |out| out.write_all(&bytes)),
-        Err(why) => Ok(session.failed(Code::BAD_INPUT, wrong(&why))),
-    }
+    let wrong = |why: &dyn fmt::Display, code| Early::Fault(format!("{}: {why}", lesson.display()), code);
+    let pages = pages
+        .map_err(|(kind, why)| wrong(&why, if kind == saltus_api::Kind::Bug { Code::BUG } else { Code::BAD_INPUT }))?;
+    let bytes = saltus::draw::pdf(&pages).map_err(|why| wrong(&why, Code::BAD_INPUT))?;
+    files::place(session, &args.output, |out| out.write_all(&bytes))
 }
 
 #[cfg(not(feature = "serve"))]
-fn sheet(session: &mut Session, _: &Draw, _: &Path) -> io::Result<Code> {
+fn sheet(session: &mut Session, _: &Draw, _: &Path) -> Done {
     Ok(crate::without(session, "worksheets", "serve"))
 }
 

@@ -1,6 +1,53 @@
 //! Exit codes: the contract with scripts.
 
+use std::io;
+use std::path::Path;
+
 use saltus::limits::Stop;
+
+/// What a command has come to, or why it ends early.
+pub type Done<T = Code> = Result<T, Early>;
+
+/// Why a command, or a line of a batch, ends early.
+#[derive(Debug)]
+pub enum Early {
+    /// Standard output fails.
+    Output(io::Error),
+    /// A sentence, which is still to be said, and the code to exit with.
+    Fault(String, Code),
+    /// The code: why has been said.
+    Told(Code),
+}
+
+impl From<io::Error> for Early {
+    fn from(error: io::Error) -> Self {
+        Early::Output(error)
+    }
+}
+
+impl From<Code> for Early {
+    fn from(code: Code) -> Self {
+        Early::Told(code)
+    }
+}
+
+impl From<Stop> for Early {
+    fn from(stop: Stop) -> Self {
+        Early::Fault(stop.to_string(), Code::stopped(stop))
+    }
+}
+
+impl Early {
+    /// The command line makes no sense, or asks of a puzzle what it has not.
+    pub fn usage(why: impl Into<String>) -> Self {
+        Early::Fault(why.into(), Code::USAGE)
+    }
+
+    /// Why a file cannot be read or written.
+    pub fn of_file(file: &Path) -> impl Fn(io::Error) -> Self {
+        move |error| Early::Fault(format!("{}: {error}", file.display()), Code::IO)
+    }
+}
 
 /// How a run, or one line of a batch, ended. A batch ends with the largest code; one of claims with [`Code::REFUTED`] if any is refuted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,7 +3,7 @@
 #[cfg(feature = "by-name")]
 mod search;
 
-use std::io::{self, Write as _};
+use std::io::Write as _;
 
 use saltus::answers::Answers;
 use saltus::fact::Fact;
@@ -14,11 +14,11 @@ use saltus::verdict::Outcome;
 
 use crate::args::{Explain, Format};
 use crate::commands::write_facts;
-use crate::exit::Code;
+use crate::exit::{Code, Done};
 use crate::solve::Title;
 use crate::{Session, batch, families};
 
-pub fn explain(session: &mut Session, args: &Explain) -> io::Result<Code> {
+pub fn explain(session: &mut Session, args: &Explain) -> Done {
     #[cfg(feature = "by-name")]
     if let Some(name) = &args.search {
         return search::explain(session, name);

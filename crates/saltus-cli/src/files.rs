@@ -5,18 +5,14 @@ use std::path::Path;
 
 use saltus::fs::{self, File};
 
-use crate::exit::Code;
+use crate::exit::{Code, Done};
 use crate::{Session, signals};
 
 /// Writes a file, or to standard output where the file is `-`.
 ///
 /// # Errors
 /// When standard output fails; a failure of another file is reported here.
-pub fn place(
-    session: &mut Session,
-    file: &Path,
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> io::Result<Code> {
+pub fn place(session: &mut Session, file: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Done {
     if file.as_os_str() == "-" || session.out.is(file) {
         write(&mut session.out)?;
         return Ok(Code::OK);

@@ -98,6 +98,14 @@ pub fn line(reader: &mut dyn BufRead, most: u64, bytes: &mut Vec<u8>) -> io::Res
     Ok(Line::Whole)
 }
 
+/// The bytes of a file, or None when that is more than `most`.
+///
+/// # Errors
+/// When reading fails.
+pub fn whole(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
+    all(&mut *open(path)?, most)
+}
+
 /// Reads all there is, or None when that is more than `most` bytes.
 ///
 /// # Errors

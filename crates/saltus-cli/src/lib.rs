@@ -81,7 +81,7 @@ use saltus::registry::Registry;
 use crate::args::{Command, Common, Format};
 use crate::budget::Budget;
 use crate::csv::Table;
-use crate::exit::Code;
+use crate::exit::{Code, Done, Early};
 use crate::output::{Output, Timed};
 use crate::resume::Kept;
 #[cfg(any(feature = "reproduce", feature = "sweep"))]
@@ -197,6 +197,18 @@ impl Session {
         code
     }
 
+    /// The code of what ended early, of which is said what is still to be said.
+    ///
+    /// # Errors
+    /// When the output failed.
+    pub fn settle(&self, done: Done) -> io::Result<Code> {
+        match done {
+            Ok(code) | Err(Early::Told(code)) => Ok(code),
+            Err(Early::Fault(why, code)) => Ok(self.failed(code, why)),
+            Err(Early::Output(error)) => Err(error),
+        }
+    }
+
     /// A remark on standard error, unless only errors are wanted there.
     pub fn remark(&self, what: impl std::fmt::Display) {
         if !self.common.quiet {
@@ -268,7 +280,8 @@ fn begin(words: Vec<OsString>) -> Code {
         kept: None,
     };
     let done = panic::catch_unwind(AssertUnwindSafe(|| {
-        run(&mut session, asked).and_then(|code| session.out.flush().map(|()| code))
+        let done = run(&mut session, asked);
+        session.settle(done).and_then(|code| session.out.flush().map(|()| code))
     }));
     session.clear_progress();
     ended(&session, done)
@@ -304,7 +317,7 @@ fn usage(error: &clap::Error) -> Code {
     }
 }
 
-fn run(session: &mut Session, command: Command) -> io::Result<Code> {
+fn run(session: &mut Session, command: Command) -> Done {
     match command {
         Command::Solve(args) => solve::run(session, &args),
         #[cfg(feature = "compare")]

@@ -10,17 +10,14 @@ use std::path::{Path, PathBuf};
 use saltus::fs::File;
 
 use crate::args::Merge;
-use crate::exit::Code;
+use crate::exit::{Code, Done, Early};
 use crate::{Session, check};
 
-/// Why there is nothing to write, in a sentence, and the exit code.
-pub type Fault = (String, Code);
-
-pub fn run(session: &mut Session, args: &Merge) -> std::io::Result<Code> {
+pub fn run(session: &mut Session, args: &Merge) -> Done {
     if args.files.iter().any(|file| parts::is_in(file, session.longest_input())) {
         parts::merge(session, args)
     } else if args.cert.is_some() || args.check {
-        Ok(session.failed(Code::USAGE, "--cert FILE and --check go with the parts of a search, and these are none"))
+        Err(Early::usage("--cert FILE and --check go with the parts of a search, and these are none"))
     } else {
         shards::merge(session, args)
     }
@@ -39,13 +36,11 @@ pub struct Records {
 
 impl Records {
     /// Opens a file, which is read more than once.
-    pub fn open(path: &Path, longest: u64) -> Result<Self, Fault> {
-        let failed = |error: std::io::Error| (format!("{}: {error}", path.display()), Code::IO);
-        let file = File::open(path).map_err(failed)?;
-        if !file.metadata().map_err(failed)?.is_file() {
-            let why =
-                format!("{}: merge reads its files more than once, and this is none that it could", path.display());
-            return Err((why, Code::USAGE));
+    pub fn open(path: &Path, longest: u64) -> Done<Self> {
+        let file = File::open(path).map_err(Early::of_file(path))?;
+        if !file.metadata().map_err(Early::of_file(path))?.is_file() {
+            let why = "merge reads its files more than once, and this is none that it could";
+            return Err(Early::usage(format!("{}: {why}", path.display())));
         }
         Ok(Records { reader: BufReader::new(file), path: path.to_owned(), longest, number: 0, bytes: Vec::new() })
     }
@@ -58,31 +53,36 @@ impl Records {
     }
 
     /// Reads the next line, which has to be a whole one; whether there is one.
-    pub fn next(&mut self) -> Result<bool, Fault> {
+    pub fn next(&mut self) -> Done<bool> {
         match self.advance() {
             Ok(is_there) if !is_there || self.bytes.ends_with(b"\n") => Ok(is_there),
             Ok(_) if self.bytes.len() as u64 == self.longest => {
-                Err((format!("{}: longer than half of the memory limit", self.place()), Code::MEMORY))
+                Err(Early::Fault(format!("{}: longer than half of the memory limit", self.place()), Code::MEMORY))
             }
             Ok(_) => Err(self.bad("its end is missing: whoever wrote it has not ended")),
-            Err(error) => Err((format!("{}: {error}", self.path.display()), Code::IO)),
+            Err(error) => Err(Early::of_file(&self.path)(error)),
         }
     }
 
     /// Refuses a record that contradicts itself or the rules of its puzzle.
-    pub fn refuse_contradiction(&self) -> Result<(), Fault> {
+    pub fn refuse_contradiction(&self) -> Done<()> {
         check::contradiction(&self.bytes)
             .or_else(|| proofs::unreadable(&self.bytes))
             .map_or(Ok(()), |why| Err(self.bad(why)))
     }
 
     /// What is wrong with the line that was read last.
-    pub fn bad(&self, why: impl std::fmt::Display) -> Fault {
-        (format!("{}: {why}", self.place()), Code::BAD_INPUT)
+    pub fn bad(&self, why: impl std::fmt::Display) -> Early {
+        bad(&self.place(), why)
     }
 
     /// The file and the line that was read last.
     pub fn place(&self) -> String {
         format!("{}, line {}", self.path.display(), self.number)
     }
+}
+
+/// What is wrong with the records of that place.
+pub fn bad(place: &str, why: impl std::fmt::Display) -> Early {
+    Early::Fault(format!("{place}: {why}"), Code::BAD_INPUT)
 }

@@ -11,30 +11,24 @@ use saltus::record::{self, Status};
 use crate::args::{Format, New};
 use crate::batch::{self, drawn_seed};
 use crate::commands::{no_answer, stopped, write_facts};
-use crate::exit::Code;
+use crate::exit::{Code, Done};
 use crate::solve::{Title, drawn, wrong};
 use crate::{Session, families};
 
-pub fn run(session: &mut Session, args: &New) -> io::Result<Code> {
-    let line = match batch::line_of(&args.words, session.longest_input(), &mut |_| ()) {
-        Ok(line) => line,
-        Err((why, code)) => return Ok(session.failed(code, why)),
-    };
+pub fn run(session: &mut Session, args: &New) -> Done {
+    let line = batch::line_of(&args.words, session.longest_input(), &mut |_| ())?;
     let (line, own) = material(families::all(), &line);
     let given = session.common.seed.or(own);
     let seed = given.unwrap_or_else(drawn_seed);
     session.origin.seed = Some(seed);
-    let instance = match families::parse_any(&line) {
-        Ok(instance) => instance,
-        Err(bad) => return batch::refuse(session, &line, &bad),
-    };
+    let instance = families::parse_any(&line).map_err(|bad| batch::refuse(session, &line, &bad))?;
     if given.is_none() {
         session.remark(format_args!("seed={seed}"));
     }
     let budget = session.budget.clone();
     if args.lesson && instance.pieces().is_some() {
         let why = "--lesson asks for a shortest play, and here the pieces left count";
-        return batch::unfit(session, &*instance, &BadInput::line(why));
+        return Err(batch::unfit(session, &*instance, &BadInput::line(why)));
     }
     let wanted = wanted(args);
     let maker = Maker::new(families::all(), (&line, &*instance), &wanted, &budget.limits(), seed);
@@ -59,9 +53,9 @@ pub fn run(session: &mut Session, args: &New) -> io::Result<Code> {
     let many = if made == 0 { "no puzzle".to_owned() } else { format!("only {made} of {}", args.count) };
     match failed {
         Ok(()) => Ok(Code::OK),
-        Err(Failure::Output(error)) => Err(error),
+        Err(Failure::Output(error)) => Err(error.into()),
         Err(Failure::Refuted(refuted)) => Ok(wrong(session, &*instance, &refuted)),
-        Err(Failure::Unfit(why)) => batch::unfit(session, &*instance, &BadInput::line(why)),
+        Err(Failure::Unfit(why)) => Err(batch::unfit(session, &*instance, &BadInput::line(why))),
         Err(Failure::Stop(stop)) => stopped(session, &*instance, stop),
         Err(Failure::None(why)) => {
             fewer(session, args, &*instance, Status::Unsolvable, &format!("{many}: {why}"))?;

@@ -1,6 +1,6 @@
 //! Commands that a family has: described to the parser as the family describes them, and answered by it.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use clap::{Arg, ArgAction, ArgMatches, Error, FromArgMatches, Subcommand, value_parser};
 use saltus::answers::Answers;
@@ -8,7 +8,7 @@ use saltus::own::{Command, Flag, Request, Unanswered};
 use saltus::record::Status;
 
 use crate::args::Format;
-use crate::exit::Code;
+use crate::exit::{Code, Done};
 use crate::solve::passed;
 use crate::{Session, batch, commands, families};
 
@@ -77,11 +77,8 @@ fn described(command: &'static Command) -> clap::Command {
         .args(flags)
 }
 
-pub fn run(session: &mut Session, own: &Own) -> io::Result<Code> {
-    let words = match batch::line_of(&own.words, session.longest_input(), &mut |_| ()) {
-        Ok(words) => words,
-        Err((why, code)) => return Ok(session.failed(code, why)),
-    };
+pub fn run(session: &mut Session, own: &Own) -> Done {
+    let words = batch::line_of(&own.words, session.longest_input(), &mut |_| ())?;
     let (mut worst, budget) = (Code::OK, session.budget.clone());
     let solve = |instance: &dyn Answers| passed(instance, &budget.limits());
     let asked = Request { words: &words, flags: &own.flags, solve: &solve };
@@ -95,8 +92,8 @@ pub fn run(session: &mut Session, own: &Own) -> io::Result<Code> {
     });
     match done {
         Ok(()) => Ok(worst),
-        Err(Unanswered::Bad(line, bad)) => batch::refuse(session, &line, &bad),
+        Err(Unanswered::Bad(line, bad)) => Err(batch::refuse(session, &line, &bad)),
         Err(Unanswered::Stop(puzzle, stop)) => commands::stopped(session, &*puzzle, stop),
-        Err(Unanswered::Output(error)) => Err(error),
+        Err(Unanswered::Output(error)) => Err(error.into()),
     }
 }

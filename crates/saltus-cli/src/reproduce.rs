@@ -12,16 +12,13 @@ use saltus_sources::{Item, MARKS, Source};
 
 use crate::Session;
 use crate::args::{Format, Reproduce};
-use crate::exit::Code;
+use crate::exit::{Code, Done, Early};
 use crate::signals;
 use run::Outcome;
 
-pub fn run(session: &mut Session, args: &Reproduce) -> io::Result<Code> {
+pub fn run(session: &mut Session, args: &Reproduce) -> Done {
     let sources = saltus_sources::sources();
-    let items = match wanted(args, &sources) {
-        Ok(items) => items,
-        Err(why) => return Ok(session.failed(Code::USAGE, why)),
-    };
+    let items = wanted(args, &sources).map_err(Early::usage)?;
     if args.source.is_none() && args.output.is_none() && !args.all {
         return list(session, &sources);
     }
@@ -97,7 +94,7 @@ fn names<'a>(names: impl Iterator<Item = &'a str>) -> String {
 }
 
 /// The sources.
-fn list(session: &mut Session, sources: &[Source]) -> io::Result<Code> {
+fn list(session: &mut Session, sources: &[Source]) -> Done {
     for source in sources {
         if session.format() == Format::Json {
             source

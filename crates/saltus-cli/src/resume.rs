@@ -13,7 +13,7 @@ use saltus::fs::{File, TryLockError};
 use saltus::record::Status;
 use serde::Deserialize;
 
-use crate::exit::Code;
+use crate::exit::{Code, Done, Early};
 use crate::output::Output;
 use crate::{Session, check};
 
@@ -103,14 +103,10 @@ impl Kept {
 /// Opens the file for what the session writes. Without `resume` there must be nothing in it, so that no answers are lost.
 ///
 /// # Errors
-/// The exit code; why it cannot be opened has been said.
-pub fn open(session: &mut Session, path: &Path, resume: bool) -> Result<Kept, Code> {
-    let longest = session.longest_input();
-    let opened = opened(path, resume, longest);
-    let (file, kept) = opened.map_err(|(why, code)| {
-        session.complain(format_args!("{}: {why}", path.display()));
-        code
-    })?;
+/// When it cannot be opened.
+pub fn open(session: &mut Session, path: &Path, resume: bool) -> Done<Kept> {
+    let (file, kept) = opened(path, resume, session.longest_input())
+        .map_err(|(why, code)| Early::Fault(format!("{}: {why}", path.display()), code))?;
     let table = session.out.table.take();
     session.out = Output::into(file);
     session.out.table = table;

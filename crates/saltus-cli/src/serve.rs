@@ -5,17 +5,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use saltus_web::{Modules, NoModule, Search, Settings};
+use saltus_web::{Modules, Search, Settings};
 
 use crate::args::{Open, Serve};
-use crate::exit::Code;
+use crate::exit::{Code, Done, Early};
 use crate::{Session, signals};
 
-pub fn run(session: &mut Session, args: &Serve) -> io::Result<Code> {
-    let modules = match modules(args.modules.as_deref()) {
-        Ok(modules) => modules,
-        Err(error) => return Ok(session.failed(Code::IO, error)),
-    };
+pub fn run(session: &mut Session, args: &Serve) -> Done {
+    let modules = modules(args.modules.as_deref())?;
     let served = saltus_web::serve(settings(session, args, modules), signals::cancel(), |address| {
         session.complain(format_args!("{address} (Ctrl-C ends it)"));
         if args.listen.is_unspecified() {
@@ -27,15 +24,15 @@ pub fn run(session: &mut Session, args: &Serve) -> io::Result<Code> {
             session.complain(format_args!("the browser cannot be opened: {error}"));
         }
     });
-    Ok(match served {
-        Ok(()) => Code::OK,
-        Err(error) => session.failed(Code::IO, format_args!("{} port {}: {error}", args.listen, args.port)),
-    })
+    served
+        .map(|()| Code::OK)
+        .map_err(|error| Early::Fault(format!("{} port {}: {error}", args.listen, args.port), Code::IO))
 }
 
 /// The modules for a browser: those of the folder, or else those in the program.
-pub fn modules(folder: Option<&Path>) -> Result<Option<Modules>, NoModule> {
-    folder.map_or_else(|| Ok(Modules::built_in()), |folder| Modules::read(folder).map(Some))
+pub fn modules(folder: Option<&Path>) -> Done<Option<Modules>> {
+    let Some(folder) = folder else { return Ok(Modules::built_in()) };
+    Modules::read(folder).map(Some).map_err(|error| Early::Fault(error.to_string(), Code::IO))
 }
 
 fn settings(session: &Session, args: &Serve, modules: Option<Modules>) -> Settings {

@@ -23,7 +23,7 @@ use saltus::verdict::{Outcome, Verdict};
 use saltus::{statistics::Gathered, trace::Trace};
 
 use crate::args::{Format, InputFormat, Judge, Letters, Puzzle, Range, Solve};
-use crate::exit::Code;
+use crate::exit::{Code, Done, Early};
 #[cfg(feature = "by-name")]
 use crate::trace;
 use crate::{Session, batch, certify, resume};
@@ -31,25 +31,16 @@ use crate::{Session, batch, certify, resume};
 /// Plays up to this many moves are drawn move by move; longer ones when a range is asked for.
 const MOST_DRAWN: u64 = 200;
 
-pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
+pub fn run(session: &mut Session, args: &Solve) -> Done {
     let one = args.at.as_ref().map(|at| Range { first: at.0.clone(), last: Some(at.0.clone()) });
     let range = one.or_else(|| args.range.clone());
-    let spelling = match spelling(session, args.letters) {
-        Ok(spelling) => spelling,
-        Err(code) => return Ok(code),
-    };
-    let puzzle = match asked(session, args) {
-        Ok(puzzle) => puzzle,
-        Err(code) => return Ok(code),
-    };
+    let spelling = spelling(session, args.letters)?;
+    let puzzle = asked(session, args)?;
     if let Some(why) = meaningless(session, args) {
-        return Ok(session.failed(Code::USAGE, why));
+        return Err(Early::usage(why));
     }
     if let Some(file) = &args.output {
-        session.kept = match resume::open(session, file, args.resume) {
-            Ok(kept) => Some(Arc::new(kept)),
-            Err(code) => return Ok(code),
-        };
+        session.kept = Some(Arc::new(resume::open(session, file, args.resume)?));
     }
     if let Some(share) = args.part {
         return part::run(session, args, share);
@@ -81,12 +72,13 @@ pub fn run(session: &mut Session, args: &Solve) -> io::Result<Code> {
             let code = write(session, instance, args, &found, &wanted);
             #[cfg(feature = "by-name")]
             if let (Some(file), Some(solver), Some(gathered)) = (&args.trace, &args.solver, &gathered) {
-                return Ok(code?.max(traced(session, instance, &found, (file, solver), gathered)?));
+                let code = session.settle(code)?;
+                return Ok(code.max(traced(session, instance, &found, (file, solver), gathered)?));
             }
             code
         }
         Ok(Err(refuted)) => Ok(wrong(session, instance, &refuted)),
-        Err(bad) => batch::unfit(session, instance, &bad),
+        Err(bad) => Err(batch::unfit(session, instance, &bad)),
     })
 }
 
@@ -98,7 +90,7 @@ fn traced(
     found: &Answer,
     (file, solver): (&Path, &str),
     gathered: &Gathered,
-) -> io::Result<Code> {
+) -> Done {
     let traced = gathered.trace().map(Trace::take).unwrap_or_default();
     if traced.expanded == 0 {
         let why = format!("--trace: {solver} tells no nodes; searches that do have names (saltus explain --search)");
@@ -127,13 +119,7 @@ fn offer(session: &Session, instance: &dyn Answers, verdict: &Verdict) {
 }
 
 /// Writes what was found: the answer, its certificate, or both.
-fn write(
-    session: &mut Session,
-    instance: &dyn Answers,
-    args: &Solve,
-    found: &Answer,
-    wanted: &Wanted,
-) -> io::Result<Code> {
+fn write(session: &mut Session, instance: &dyn Answers, args: &Solve, found: &Answer, wanted: &Wanted) -> Done {
     if let Some(why) = found.unchecked() {
         session.remark(format_args!("{}: not checked: {why}", Title(instance)));
     }
@@ -148,22 +134,19 @@ fn write(
         && range.first > plan.moves().max(UBig::ONE)
     {
         let why = format!("move {} is asked for, but the play has only {} moves", range.first, plan.moves());
-        return batch::unfit(session, instance, &BadInput::line(why));
+        return Err(batch::unfit(session, instance, &BadInput::line(why)));
     }
     let Some(file) = &args.cert else {
-        return match answer(session, instance, found, wanted)? {
-            Ok(()) => Ok(code),
-            Err(refuted) => Ok(wrong(session, instance, &refuted)),
-        };
+        return answer(session, instance, found, wanted).map(|()| code);
     };
     // On standard output the certificate takes the place of the answer.
-    let answered = if file.as_os_str() == "-" { Ok(Ok(())) } else { answer(session, instance, found, wanted) };
-    if let Ok(Err(refuted)) = answered {
-        return Ok(wrong(session, instance, &refuted));
+    let answered = if file.as_os_str() == "-" { Ok(()) } else { answer(session, instance, found, wanted) };
+    if !matches!(answered, Ok(()) | Err(Early::Output(_))) {
+        return answered.map(|()| code);
     }
     let certified = certify::write(session, instance, verdict, file, args.disk.as_deref())?;
     // The certificate is written even if the reader closed the pipe.
-    answered.map(|_| code.max(certified))
+    answered.map(|()| code.max(certified))
 }
 
 /// Which moves, and how they are written.
@@ -213,13 +196,12 @@ fn is_cut_short(session: &Session, verdict: &Verdict) -> bool {
 /// The puzzles, read as a judge writes them where one is named; then messages of a batch leave an empty line, as with --format moves.
 ///
 /// # Errors
-/// When the flags contradict each other; that has been said.
-fn asked(session: &mut Session, args: &Solve) -> Result<Puzzle, Code> {
+/// When the flags contradict each other.
+fn asked(session: &mut Session, args: &Solve) -> Done<Puzzle> {
     let mut puzzle = args.puzzle.clone();
     let Some(Judge(judge)) = args.judge else { return Ok(puzzle) };
     if session.format() != Format::Text || !matches!(puzzle.lists.input_format, InputFormat::Notation) {
-        return Err(session.failed(
-            Code::USAGE,
+        return Err(Early::usage(
             "--judge says how boards are read and answers written, in place of --input-format and --format",
         ));
     }
@@ -233,11 +215,10 @@ fn asked(session: &mut Session, args: &Solve) -> Result<Puzzle, Code> {
 /// one form.
 ///
 /// # Errors
-/// When records are asked for; that has been said.
-pub fn spelling(session: &Session, letters: Option<Letters>) -> Result<Spelling, Code> {
+/// When records are asked for.
+pub fn spelling(session: &Session, letters: Option<Letters>) -> Done<Spelling> {
     if letters.is_some() && session.format() == Format::Json {
-        return Err(session.failed(
-            Code::USAGE,
+        return Err(Early::usage(
             "--letters goes with --format text and moves: a record names each move in its notation",
         ));
     }
@@ -273,24 +254,19 @@ pub fn passed(instance: &dyn Answers, limits: &Limits<'_>) -> Verdict {
 /// Writes an answer, unless its play is so long that it is only replayed now, and fails.
 ///
 /// # Errors
-/// When writing fails.
-pub fn answer(
-    session: &mut Session,
-    instance: &dyn Answers,
-    found: &Answer,
-    wanted: &Wanted,
-) -> io::Result<Result<(), Refuted>> {
+/// When writing fails, or the play is refuted; that has been said.
+pub fn answer(session: &mut Session, instance: &dyn Answers, found: &Answer, wanted: &Wanted) -> Done<()> {
     let verdict = found.verdict();
     if let Outcome::Solved { plan, .. } = &verdict.outcome
         && (session.format() == Format::Moves || wanted.range.is_some() || wanted.judge.is_some())
         && let Err(refuted) = gate::replay_long(&**plan, &span(&**plan, wanted.range.as_ref()).1)
     {
-        return Ok(Err(refuted));
+        return Err(wrong(session, instance, &refuted).into());
     }
     if let Some(judge) = wanted.judge {
-        return judged(session, instance, verdict, judge).map(Ok);
+        return Ok(judged(session, instance, verdict, judge)?);
     }
-    match session.format() {
+    Ok(match session.format() {
         Format::Json | Format::Csv => json(session, instance, found, wanted.range.as_ref()),
         Format::Moves => moves(session, instance, verdict, wanted),
         Format::Text if session.is_batch() => {
@@ -299,8 +275,7 @@ pub fn answer(
             writeln!(session.out, "{headline}{time}")
         }
         Format::Text => person(session, instance, found, wanted),
-    }
-    .map(Ok)
+    }?)
 }
 
 pub fn code(verdict: &Verdict) -> Code {

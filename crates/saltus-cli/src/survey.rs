@@ -16,7 +16,7 @@ use saltus::search::random_plays::{self, Plays};
 
 use crate::args::{Format, Survey};
 use crate::commands::{stopped, write_facts};
-use crate::exit::Code;
+use crate::exit::{Code, Done, Early};
 use crate::files::replace;
 use crate::solve::Title;
 use crate::{Session, batch, sweep};
@@ -28,7 +28,7 @@ const WORTH_A_WORD: u64 = 1 << 24;
 /// Columns of a chart in text.
 const COLUMNS: usize = 100;
 
-pub fn run(session: &mut Session, args: &Survey) -> io::Result<Code> {
+pub fn run(session: &mut Session, args: &Survey) -> Done {
     if args.random.is_some() || args.sequences.is_some() {
         let (count, turns) = (args.random.unwrap_or_default(), args.turns);
         let plays = Plays { count, turns, seed: session.common.seed.unwrap_or_default() };
@@ -44,7 +44,7 @@ pub fn run(session: &mut Session, args: &Survey) -> io::Result<Code> {
     if args.positions.is_some() && !args.sweep.is_asked() && (args.disk.is_some() || session.common.timing) {
         let why =
             "--positions goes with --disk or --timing where a space is swept: with --workers, --processes or --hosts";
-        return Ok(session.failed(Code::USAGE, why));
+        return Err(Early::usage(why));
     }
     session.parse = families::parse_any;
     if let Some(file) = args.positions.as_ref().filter(|_| !args.sweep.is_asked()) {
@@ -57,7 +57,7 @@ pub fn run(session: &mut Session, args: &Survey) -> io::Result<Code> {
             match sweep::survey(session, instance, args, disk).map(Result::transpose) {
                 Ok(None) => Ok(Code::OK),
                 Ok(Some(found)) => write(session, instance, args, found),
-                Err(why) => batch::unfit(session, instance, &BadInput::line(why)),
+                Err(why) => Err(batch::unfit(session, instance, &BadInput::line(why))),
             }
         });
     }
@@ -66,7 +66,7 @@ pub fn run(session: &mut Session, args: &Survey) -> io::Result<Code> {
         return batch::in_turn(session, &args.puzzle, |session, instance| {
             if !instance.surveys_on_disk() {
                 let why = BadInput::line("--disk: this survey keeps its positions in memory");
-                return batch::unfit(session, instance, &why);
+                return Err(batch::unfit(session, instance, &why));
             }
             let survey = || instance.survey(&Limits { disk: Some(disk), ..session.budget.limits() });
             let found;
@@ -93,21 +93,14 @@ fn sequences(rules: &dyn Rules, most: u32, limits: &Limits<'_>) -> Result<Found,
     Ok(Found { by: By::Moves, distribution, facts: Vec::new(), limit: None })
 }
 
-fn write(
-    session: &mut Session,
-    instance: &dyn Answers,
-    args: &Survey,
-    found: Result<Found, CannotSurvey>,
-) -> io::Result<Code> {
+fn write(session: &mut Session, instance: &dyn Answers, args: &Survey, found: Result<Found, CannotSurvey>) -> Done {
     let survey = match found {
         Ok(survey) => survey,
         Err(CannotSurvey::Stop(stop)) => return stopped(session, instance, stop),
-        Err(CannotSurvey::Storage(why)) => return Ok(session.failed(Code::IO, why)),
+        Err(CannotSurvey::Storage(why)) => return Err(Early::Fault(why, Code::IO)),
     };
-    if let Some(file) = &args.chart
-        && let Err(error) = write_chart(&instance.to_string(), &survey, file)
-    {
-        return Ok(session.failed(Code::IO, format_args!("{}: {error}", file.display())));
+    if let Some(file) = &args.chart {
+        write_chart(&instance.to_string(), &survey, file).map_err(Early::of_file(file))?;
     }
     let timing = session.timing();
     let is_told = |(_, count): &(usize, &UBig)| survey.by == By::Distance || !count.is_zero();
@@ -144,7 +137,7 @@ fn write_chart(title: &str, survey: &Found, file: &Path) -> io::Result<()> {
 }
 
 /// Writes the table of all positions into a file.
-fn tabulate(session: &mut Session, instance: &dyn Answers, file: &Path) -> io::Result<Code> {
+fn tabulate(session: &mut Session, instance: &dyn Answers, file: &Path) -> Done {
     let is_text = file.extension().is_some_and(|extension| extension == "csv");
     let table = if is_text { Table::Csv } else { Table::Parquet };
     let mut failed = None;
@@ -160,8 +153,8 @@ fn tabulate(session: &mut Session, instance: &dyn Answers, file: &Path) -> io::R
     session.clear_progress();
     match (failed, written) {
         (Some(CannotTabulate::Stop(stop)), _) => stopped(session, instance, stop),
-        (Some(CannotTabulate::NoTable(why)), _) => batch::unfit(session, instance, &BadInput::line(why)),
-        (_, Err(error)) => Ok(session.failed(Code::IO, format_args!("{}: {error}", file.display()))),
+        (Some(CannotTabulate::NoTable(why)), _) => Err(batch::unfit(session, instance, &BadInput::line(why))),
+        (_, Err(error)) => Err(Early::of_file(file)(error)),
         (_, Ok(())) => {
             session.remark(format_args!("{}: written to {}", Title(instance), file.display()));
             Ok(Code::OK)

@@ -8,14 +8,13 @@ use saltus::store::{Fault, Trouble};
 use saltus::tables::{self, Estimate, Presence, Summary, Table};
 
 use crate::args::{Format, TablesCommand};
-use crate::exit::Code;
+use crate::exit::{Code, Done, Early};
 use crate::{Session, batch, cache, families, signals};
 use saltus::record::{self, Check, Fields, Status, TableName};
 
-pub fn run(session: &mut Session, command: &TablesCommand) -> io::Result<Code> {
+pub fn run(session: &mut Session, command: &TablesCommand) -> Done {
     let Some(folder) = session.cache().map(Path::to_owned) else {
-        return Ok(session.failed(
-            Code::USAGE,
+        return Err(Early::usage(
             "there is no folder for tables: --cache-dir, SALTUS_CACHE_DIR, XDG_CACHE_HOME or HOME would name one",
         ));
     };
@@ -43,7 +42,7 @@ fn tell(session: &mut Session, table: &str, status: Status, fields: &dyn Fields)
 }
 
 /// Reports what is wrong with a table.
-fn say_fault(session: &mut Session, name: &str, status: Status, fault: &Fault) -> io::Result<Code> {
+fn say_fault(session: &mut Session, name: &str, status: Status, fault: &Fault) -> Done {
     session.complain(fault);
     if session.format() == Format::Json {
         tell(session, name, status, &Check::new(status, &fault.to_string()))?;
@@ -51,14 +50,9 @@ fn say_fault(session: &mut Session, name: &str, status: Status, fault: &Fault) -
     Ok(code(fault))
 }
 
-fn build(session: &mut Session, folder: &Path, line: &str, wait: bool) -> io::Result<Code> {
-    let wanted = match families::all().tables(line) {
-        Ok(wanted) => wanted,
-        Err(bad) => return batch::refuse(session, line, &bad),
-    };
-    if let Err((why, code)) = affordable(session, folder, &wanted) {
-        return Ok(session.failed(code, why));
-    }
+fn build(session: &mut Session, folder: &Path, line: &str, wait: bool) -> Done {
+    let wanted = families::all().tables(line).map_err(|bad| batch::refuse(session, line, &bad))?;
+    affordable(session, folder, &wanted)?;
     let mut worst = Code::OK;
     for table in wanted {
         let built = table.build(folder, wait, &session.limits());
@@ -78,19 +72,19 @@ fn build(session: &mut Session, folder: &Path, line: &str, wait: bool) -> io::Re
 
 /// Finds out before anything is built whether memory and disk suffice for all that is not there
 /// yet.
-fn affordable(session: &Session, folder: &Path, wanted: &[Box<dyn Table>]) -> Result<(), (String, Code)> {
+fn affordable(session: &Session, folder: &Path, wanted: &[Box<dyn Table>]) -> Done<()> {
     let limits = session.limits();
     let mut disk = 0;
     for table in wanted.iter().filter(|table| table.summary(folder).is_err()) {
         let estimate = table.estimate(&limits).and_then(|estimate| limits.afford(estimate.memory).map(|()| estimate));
         let Estimate { disk: more, .. } =
-            estimate.map_err(|stop: Stop| (format!("{}: {stop}", table.name()), Code::stopped(stop)))?;
+            estimate.map_err(|stop: Stop| Early::Fault(format!("{}: {stop}", table.name()), Code::stopped(stop)))?;
         disk += more;
     }
     match cache::free(folder) {
         Some(free) if free < disk => {
             let place = folder.display();
-            Err((
+            Err(Early::Fault(
                 format!("{place}: the tables need about {}, and the disk has {} left", Bytes(disk), Bytes(free)),
                 Code::IO,
             ))
@@ -99,7 +93,7 @@ fn affordable(session: &Session, folder: &Path, wanted: &[Box<dyn Table>]) -> Re
     }
 }
 
-fn say_built(session: &mut Session, folder: &Path, table: &dyn Table, presence: Presence) -> io::Result<Code> {
+fn say_built(session: &mut Session, folder: &Path, table: &dyn Table, presence: Presence) -> Done {
     let name = table.name();
     let summary = match table.summary(folder) {
         Ok(summary) => summary,
@@ -119,11 +113,8 @@ fn say_built(session: &mut Session, folder: &Path, table: &dyn Table, presence: 
 }
 
 /// The names of the folder; or what to end with.
-fn names(session: &Session, folder: &Path) -> Result<Vec<String>, Code> {
-    families::all().table_names(folder).map_err(|fault| {
-        session.complain(&fault);
-        code(&fault)
-    })
+fn names(folder: &Path) -> Done<Vec<String>> {
+    families::all().table_names(folder).map_err(|fault| Early::Fault(fault.to_string(), code(&fault)))
 }
 
 /// The table of a name, or what is wrong with the file or the name.
@@ -136,11 +127,8 @@ fn find(folder: &Path, name: &str) -> Result<Box<dyn Table>, Fault> {
     })
 }
 
-fn list(session: &mut Session, folder: &Path) -> io::Result<Code> {
-    let names = match names(session, folder) {
-        Ok(names) => names,
-        Err(code) => return Ok(code),
-    };
+fn list(session: &mut Session, folder: &Path) -> Done {
+    let names = names(folder)?;
     let wide = names.iter().map(String::len).max().unwrap_or(0);
     for name in names {
         let summary = find(folder, &name).and_then(|table| table.summary(folder));
@@ -175,14 +163,8 @@ fn why(fault: &Fault) -> String {
     text.strip_prefix(&format!("{}: ", fault.file.display())).unwrap_or(&text).to_owned()
 }
 
-fn check(session: &mut Session, folder: &Path, given: &[String]) -> io::Result<Code> {
-    let names = match given {
-        [] => match names(session, folder) {
-            Ok(names) => names,
-            Err(code) => return Ok(code),
-        },
-        given => given.to_vec(),
-    };
+fn check(session: &mut Session, folder: &Path, given: &[String]) -> Done {
+    let names = if given.is_empty() { names(folder)? } else { given.to_vec() };
     let mut worst = Code::OK;
     for name in names {
         let verified = find(folder, &name).and_then(|table| table.verify(folder, &session.limits()));
@@ -216,11 +198,8 @@ fn say_verdict(session: &mut Session, status: Status, name: &str, text: &str) ->
     }
 }
 
-fn remove(session: &mut Session, folder: &Path, given: &[String]) -> io::Result<Code> {
-    let there = match names(session, folder) {
-        Ok(names) => names,
-        Err(code) => return Ok(code),
-    };
+fn remove(session: &mut Session, folder: &Path, given: &[String]) -> Done {
+    let there = names(folder)?;
     let mut worst = Code::OK;
     for name in if given.is_empty() { &there } else { given } {
         // So only tables, and only those in this folder, are ever removed.
@@ -245,7 +224,7 @@ fn remove(session: &mut Session, folder: &Path, given: &[String]) -> io::Result<
     Ok(worst)
 }
 
-fn say_removed(session: &mut Session, name: &str) -> io::Result<Code> {
+fn say_removed(session: &mut Session, name: &str) -> Done {
     if session.format() == Format::Json {
         tell(session, name, Status::Answered, &record::Removed { removed: true })?;
     } else {

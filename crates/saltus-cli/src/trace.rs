@@ -3,7 +3,7 @@
 //! The first line says what was searched; then each node that is kept, in the order of the search; then how many nodes were expanded at each depth.
 
 use std::collections::BTreeMap;
-use std::io::{self, Read as _, Write};
+use std::io::{Read as _, Write};
 use std::path::{Path, PathBuf};
 
 use saltus::draw::plot::Plot;
@@ -12,7 +12,7 @@ use saltus::trace::{Place, Traced};
 use serde::{Deserialize, Serialize};
 
 use crate::args::Draw;
-use crate::exit::Code;
+use crate::exit::{Code, Done, Early};
 use crate::{Session, files, input};
 
 /// A trace keeps at most this many nodes: a file of 6 MB.
@@ -67,7 +67,7 @@ impl Head {
 }
 
 /// Writes a trace.
-pub fn write(session: &mut Session, file: &Path, head: &Head, traced: &Traced) -> io::Result<Code> {
+pub fn write(session: &mut Session, file: &Path, head: &Head, traced: &Traced) -> Done {
     let end = |from_goal: bool| from_goal.then_some(End::Goal);
     let line = |out: &mut dyn Write, line: serde_json::Result<String>| writeln!(out, "{}", line?);
     files::place(session, file, |out| {
@@ -84,11 +84,12 @@ pub fn write(session: &mut Session, file: &Path, head: &Head, traced: &Traced) -
 }
 
 /// Reads a trace without its nodes; a sentence where it is none.
-fn read(file: &Path) -> Result<(Head, BTreeMap<Place, u64>), (Code, String)> {
-    let wrong = |line: usize, why: &str| (Code::BAD_INPUT, format!("{}: line {line}: {why}", file.display()));
+fn read(file: &Path) -> Done<(Head, BTreeMap<Place, u64>)> {
+    let wrong =
+        |line: usize, why: &str| Early::Fault(format!("{}: line {line}: {why}", file.display()), Code::BAD_INPUT);
     let mut text = String::new();
     let read = input::open(file).and_then(|mut reader| reader.read_to_string(&mut text));
-    read.map_err(|error| (Code::IO, format!("{}: {error}", file.display())))?;
+    read.map_err(Early::of_file(file))?;
     let mut lines = text.lines();
     let head: Option<Head> = lines.next().and_then(|first| serde_json::from_str(first).ok());
     let head = head.filter(|head| head.trace == VERSION);
@@ -104,14 +105,8 @@ fn read(file: &Path) -> Result<(Head, BTreeMap<Place, u64>), (Code, String)> {
 }
 
 /// `draw --trace`.
-pub fn draw(session: &mut Session, args: &Draw, traces: &[PathBuf]) -> io::Result<Code> {
-    let mut all = Vec::new();
-    for file in traces {
-        match read(file) {
-            Ok(trace) => all.push(trace),
-            Err((code, why)) => return Ok(session.failed(code, why)),
-        }
-    }
+pub fn draw(session: &mut Session, args: &Draw, traces: &[PathBuf]) -> Done {
+    let all = traces.iter().map(|file| read(file)).collect::<Done<Vec<_>>>()?;
     let first = &all[0].0.puzzle;
     let is_one = all.iter().all(|(head, _)| head.puzzle == *first);
     let searched = all.iter().map(|(Head { puzzle, solver, length, .. }, counts)| {

@@ -1,13 +1,12 @@
 //! `saltus check --plan`: moves without a record, as people and planners write them.
 
-use std::io;
 use std::path::Path;
 
 use saltus::answers::{Answers, Replayed};
 use saltus::notation::{BadInput, Unread};
 
 use super::{Finding, say, shown};
-use crate::exit::Code;
+use crate::exit::{Code, Done, Early};
 use crate::{Session, batch, families, input};
 
 /// The format of [export](Answers::export) that planners read.
@@ -17,33 +16,21 @@ const PDDL: &str = "pddl";
 ///
 /// # Errors
 /// When writing fails.
-pub(super) fn check(session: &mut Session, instance: &dyn Answers, file: &Path) -> io::Result<Code> {
+pub(super) fn check(session: &mut Session, instance: &dyn Answers, file: &Path) -> Done {
     let shown_file = file.display();
-    let read = input::open(file).and_then(|mut reader| input::all(&mut *reader, session.longest_input()));
-    let bytes = match read {
-        Ok(Some(bytes)) => bytes,
-        Ok(None) => {
-            let why = format!("{shown_file} is longer than half of the memory limit");
-            return say(session, None, &Finding::Undecided(why));
-        }
-        Err(error) => return Ok(session.failed(Code::IO, format_args!("{shown_file}: {error}"))),
+    let wrong = |why: &str| Early::Fault(format!("{shown_file}: {why}"), Code::BAD_INPUT);
+    let Some(bytes) = input::whole(file, session.longest_input()).map_err(Early::of_file(file))? else {
+        let why = format!("{shown_file} is longer than half of the memory limit");
+        return say(session, None, &Finding::Undecided(why));
     };
-    let Ok(text) = String::from_utf8(bytes) else {
-        return Ok(session.failed(Code::BAD_INPUT, format_args!("{shown_file}: not valid UTF-8")));
-    };
+    let text = String::from_utf8(bytes).map_err(|_| wrong("not valid UTF-8"))?;
     if text.trim_start().starts_with('{') {
         let why = "the file has records, which `saltus check FILE` reads; a plan is moves set apart by blanks";
-        return Ok(session.failed(Code::BAD_INPUT, format_args!("{shown_file}: {why}")));
+        return Err(wrong(why));
     }
     let finding = if is_plan(&text) {
-        match planned(session, instance, &text) {
-            Ok(finding) => finding,
-            Err(Unread::Bad(bad)) => return batch::unfit(session, instance, &bad),
-            Err(Unread::Input(error)) => return Err(error),
-            Err(Unread::Stop(stop)) => {
-                return Ok(session.failed(Code::stopped(stop), format_args!("{}: {stop}", shown(instance))));
-            }
-        }
+        let planned = planned(session, instance, &text);
+        planned.map_err(|why| batch::unread(session, instance, &shown(instance), why))?
     } else {
         replayed(instance, instance, &mut words(&text))
     };

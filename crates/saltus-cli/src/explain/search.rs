@@ -1,6 +1,6 @@
 //! `explain --search`: what a generic search is.
 
-use std::io::{self, Write as _};
+use std::io::Write as _;
 
 use saltus::family::Setting;
 use saltus::notation;
@@ -9,17 +9,17 @@ use saltus::search::named::{LIST, Need, OTHER_NAMES, named};
 
 use crate::args::Format;
 use crate::commands::listed;
-use crate::exit::Code;
+use crate::exit::{Code, Done, Early};
 use crate::{Session, families};
 
 /// What a generic search is; all of them where there is no name.
-pub fn explain(session: &mut Session, name: &str) -> io::Result<Code> {
+pub fn explain(session: &mut Session, name: &str) -> Done {
     if !name.is_empty() && named(name).is_none() {
         let known: Vec<&str> = LIST.iter().map(|search| search.name).collect();
         let meant = notation::meant(name, OTHER_NAMES, &known);
         let meant = meant.map_or(String::new(), |meant| format!("; did you mean {meant}?"));
         let why = format!("--search {name}: there is no such search{meant}; there are: {}", known.join(", "));
-        return Ok(session.failed(Code::USAGE, why));
+        return Err(Early::usage(why));
     }
     let wide = LIST.iter().map(|search| search.name.len()).max().unwrap_or(0);
     for search in LIST.iter().filter(|search| name.is_empty() || search.name == name) {

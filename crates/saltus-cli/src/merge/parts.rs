@@ -2,7 +2,6 @@
 //! which the certificate's transcript is made. The plays are replayed. The counts are those of the files: what they show is reported as proved only if
 //! the checker has repeated the iteration.
 
-use std::io;
 use std::path::Path;
 
 use dashu_int::UBig;
@@ -17,9 +16,9 @@ use saltus::verdict::{Note, Outcome, Verdict};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::{Fault, Records};
+use super::{Records, bad};
 use crate::args::Merge;
-use crate::exit::Code;
+use crate::exit::{Code, Done, Early};
 use crate::records::{self, Whole, stop_of};
 use crate::solve::{self, Wanted, wrong};
 use crate::{Session, certify, families, resume};
@@ -57,42 +56,24 @@ pub fn is_in(path: &Path, longest: u64) -> bool {
     is_there && serde_json::from_slice::<Head>(&records.bytes).is_ok_and(|head| head.part.is_some())
 }
 
-pub fn merge(session: &mut Session, args: &Merge) -> io::Result<Code> {
+pub fn merge(session: &mut Session, args: &Merge) -> Done {
     if args.batch.is_some() || !args.proved_by.is_empty() {
-        return Ok(session.failed(
-            Code::USAGE,
+        return Err(Early::usage(
             "--in FILE and --proved-by FILE go with the shards of a batch, and these are the parts of a search",
         ));
     }
-    let joined = read(args, session.longest_input()).and_then(|parts| {
-        let instance = families::parse(&parts[0].record.puzzle)
-            .map_err(|bad| (format!("{}: {bad}", parts[0].place), Code::BAD_INPUT))?;
-        let joined = {
-            let bad = |why| (format!("{}: {why}", parts[0].place), Code::BAD_INPUT);
-            let divided = instance.divided().map_err(bad)?;
-            refuse_other_thresholds(&parts, divided.step())?;
-            join(&*instance, &*divided, &parts)?
-        };
-        Ok((instance, joined))
-    });
-    let (instance, joined) = match joined {
-        Ok(joined) => joined,
-        Err((why, code)) => return Ok(session.failed(code, why)),
-    };
-    let instance = &*instance;
-    let (answer, claim) = match passed(session, args, instance, joined) {
-        Ok(passed) => passed,
-        Err(code) => return Ok(code),
-    };
+    let parts = read(args, session.longest_input())?;
+    let place = &parts[0].place;
+    let instance = &*families::parse(&parts[0].record.puzzle).map_err(|why| bad(place, why))?;
+    let divided = instance.divided().map_err(|why| bad(place, why))?;
+    refuse_other_thresholds(&parts, divided.step())?;
+    let joined = join(instance, &*divided, &parts)?;
+    let (answer, claim) = passed(session, args, instance, joined)?;
     let code = solve::code(answer.verdict());
-    if let Some(file) = &args.output
-        && let Err(code) = resume::open(session, file, false)
-    {
-        return Ok(code);
+    if let Some(file) = &args.output {
+        resume::open(session, file, false)?;
     }
-    if let Err(refuted) = solve::answer(session, instance, &answer, &Wanted::ALL)? {
-        return Ok(wrong(session, instance, &refuted));
-    }
+    solve::answer(session, instance, &answer, &Wanted::ALL)?;
     if let Some(Verdict { outcome: Outcome::Solved { lower, .. } | Outcome::GaveUp { lower, .. }, .. }) = &claim
         && Some(lower) > lower_of(answer.verdict())
     {
@@ -111,13 +92,13 @@ pub fn merge(session: &mut Session, args: &Merge) -> io::Result<Code> {
 /// What is known, and what is claimed beyond that. With --check the claim is what is known, where the checker accepts it.
 ///
 /// # Errors
-/// When what is said is refuted; that has been said.
+/// When what is said is refuted.
 fn passed(
     session: &mut Session,
     args: &Merge,
     instance: &dyn Answers,
     Joined { known, claim }: Joined,
-) -> Result<(Answer, Option<Verdict>), Code> {
+) -> Done<(Answer, Option<Verdict>)> {
     let (told, mut claim) = if args.check { (claim, None) } else { (None, claim) };
     if let Some(told) = told {
         match gate::confirm(instance, told, &session.limits()) {
@@ -127,16 +108,16 @@ fn passed(
                 claim = Some(told);
             }
             Err(Refuted(why)) => {
-                return Err(session.failed(Code::REFUTED, format_args!("the parts say what is not so: {why}")));
+                return Err(Early::Fault(format!("the parts say what is not so: {why}"), Code::REFUTED));
             }
         }
     }
     let passed = gate::pass(instance, known, Thoroughness::Small, &session.limits());
-    passed.map(|answer| (answer, claim)).map_err(|refuted| wrong(session, instance, &refuted))
+    passed.map(|answer| (answer, claim)).map_err(|refuted| wrong(session, instance, &refuted).into())
 }
 
 /// Reads all parts of one search, in order.
-fn read(args: &Merge, longest: u64) -> Result<Vec<Found>, Fault> {
+fn read(args: &Merge, longest: u64) -> Done<Vec<Found>> {
     let mut parts: Vec<Found> = Vec::new();
     for path in &args.files {
         let mut records = Records::open(path, longest)?;
@@ -160,10 +141,11 @@ fn read(args: &Merge, longest: u64) -> Result<Vec<Found>, Fault> {
     let named: Vec<String> = missing.clone().take(5).map(|number| number.to_string()).collect();
     match missing.count() {
         0 => Ok(parts),
-        1 => Err((format!("part {} of {of} is missing", named[0]), Code::BAD_INPUT)),
+        1 => Err(Early::Fault(format!("part {} of {of} is missing", named[0]), Code::BAD_INPUT)),
         count => {
             let more = if count > named.len() { ", .." } else { "" };
-            Err((format!("{count} of {of} parts are missing: {}{more}", named.join(", ")), Code::BAD_INPUT))
+            let why = format!("{count} of {of} parts are missing: {}{more}", named.join(", "));
+            Err(Early::Fault(why, Code::BAD_INPUT))
         }
     }
 }
@@ -209,8 +191,8 @@ impl Found {
     }
 
     /// Its play, as its length and its choices.
-    fn play(&self, instance: &dyn Answers, divided: &dyn Divided) -> Result<Option<(u64, Vec<u8>)>, Fault> {
-        let bad = |why: String| (format!("{}: {why}", self.place), Code::BAD_INPUT);
+    fn play(&self, instance: &dyn Answers, divided: &dyn Divided) -> Done<Option<(u64, Vec<u8>)>> {
+        let bad = |why: String| bad(&self.place, why);
         let (Some(length), Some(moves)) = (&self.record.length, &self.record.moves) else { return Ok(None) };
         let replayed = instance.replay(&mut moves.iter().map(String::as_str)).map_err(bad)?;
         match replayed {
@@ -243,7 +225,7 @@ fn lower_of(verdict: &Verdict) -> Option<&UBig> {
 }
 
 /// Refuses parts whose thresholds do not rise by so much from the bound of the start.
-fn refuse_other_thresholds(parts: &[Found], step: u32) -> Result<(), Fault> {
+fn refuse_other_thresholds(parts: &[Found], step: u32) -> Done<()> {
     let is_other = |Part { bound, iterations, .. }: &Part| {
         let thresholds = (*bound..).step_by(step as usize);
         iterations.iter().zip(thresholds).any(|(iteration, threshold)| iteration.threshold != threshold)
@@ -251,11 +233,10 @@ fn refuse_other_thresholds(parts: &[Found], step: u32) -> Result<(), Fault> {
     let Some(Found { place, part: Part { bound, .. }, .. }) = parts.iter().find(|found| is_other(&found.part)) else {
         return Ok(());
     };
-    let why = format!("{place}: its iterations are not those of the thresholds {bound}, {bound} + {step}, ..");
-    Err((why, Code::BAD_INPUT))
+    Err(bad(place, format_args!("its iterations are not those of the thresholds {bound}, {bound} + {step}, ..")))
 }
 
-fn join(instance: &dyn Answers, divided: &dyn Divided, parts: &[Found]) -> Result<Joined, Fault> {
+fn join(instance: &dyn Answers, divided: &dyn Divided, parts: &[Found]) -> Done<Joined> {
     let plays = parts.iter().map(|part| part.play(instance, divided)).collect::<Result<Vec<_>, _>>()?;
     // The least of the shortest: the same for any number of parts.
     let best = plays.into_iter().flatten().min();
@@ -276,7 +257,7 @@ fn join(instance: &dyn Answers, divided: &dyn Divided, parts: &[Found]) -> Resul
     if length < u64::from(lower) {
         let why =
             format!("the parts contradict one another: there is a play of {length} moves, which none of them found");
-        return Err((why, Code::BAD_INPUT));
+        return Err(Early::Fault(why, Code::BAD_INPUT));
     }
     let played = || {
         let mut verdict = Verdict { notes: notes(), ..divided.played(&choices, expanded) };
@@ -295,7 +276,7 @@ fn join(instance: &dyn Answers, divided: &dyn Divided, parts: &[Found]) -> Resul
 }
 
 /// What the last of `finished` iterations of all parts shows.
-fn evidence(divided: &dyn Divided, parts: &[Found], finished: usize) -> Result<Box<dyn Evidence>, Fault> {
+fn evidence(divided: &dyn Divided, parts: &[Found], finished: usize) -> Done<Box<dyn Evidence>> {
     let first = &parts[0].part;
     let Some(last) = finished.checked_sub(1) else { return Ok(divided.evidence(first, None)) };
     let of = |found: &Found| -> Vec<u64> {
@@ -309,8 +290,8 @@ fn evidence(divided: &dyn Divided, parts: &[Found], finished: usize) -> Result<B
         let due = (all + step - 1 - before) / step;
         if share.len() != due {
             let (place, threshold) = (&found.place, found.part.iterations[last].threshold);
-            let why = format!("{place}: {} subtrees in iteration {threshold}, where its part has {due}", share.len());
-            return Err((why, Code::BAD_INPUT));
+            let why = format!("{} subtrees in iteration {threshold}, where its part has {due}", share.len());
+            return Err(bad(place, why));
         }
     }
     let counts: Vec<u64> = (0..all).map(|subtree| shares[subtree % step][subtree / step]).collect();

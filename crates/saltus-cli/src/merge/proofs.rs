@@ -9,7 +9,7 @@ use saltus::record::{Proof, Whole};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::exit::Code;
+use crate::exit::{Code, Done, Early};
 use crate::records;
 use crate::{Session, input};
 
@@ -60,30 +60,21 @@ impl Proofs {
     /// Checks all certificates of these bundles.
     ///
     /// # Errors
-    /// The exit code, where one is refuted or cannot be read; that has been said.
-    pub fn read(session: &mut Session, files: &[PathBuf]) -> Result<Self, Code> {
+    /// Where one is refuted or cannot be read.
+    pub fn read(session: &Session, files: &[PathBuf]) -> Done<Self> {
         let limits = CheckLimits { memory: session.common.memory_limit.0, ..CheckLimits::default() };
         let mut proofs = HashMap::new();
         for file in files {
             let place = file.display();
-            let read = input::open(file).and_then(|mut reader| input::all(&mut *reader, session.longest_input()));
-            let bytes = match read {
-                Ok(Some(bytes)) => bytes,
-                Ok(None) => {
-                    return Err(
-                        session.failed(Code::MEMORY, format_args!("{place}: longer than half of the memory limit"))
-                    );
-                }
-                Err(error) => {
-                    return Err(session.failed(Code::IO, format_args!("{place}: {error}")));
-                }
+            let Some(bytes) = input::whole(file, session.longest_input()).map_err(Early::of_file(file))? else {
+                return Err(Early::Fault(format!("{place}: longer than half of the memory limit"), Code::MEMORY));
             };
             for (number, outcome) in (1..).zip(gate::bundle(&bytes, &limits)) {
                 match outcome {
                     Ok((verified, standing)) => _ = proofs.insert((verified.puzzle, verified.claim), standing),
                     Err(Checked::Refuted(why)) => {
-                        return Err(session
-                            .failed(Code::REFUTED, format_args!("{place}, certificate {number}: refuted: {why}")));
+                        let why = format!("{place}, certificate {number}: refuted: {why}");
+                        return Err(Early::Fault(why, Code::REFUTED));
                     }
                     Err(open) => session.remark(format_args!("{place}, certificate {number}: {open}")),
                 }

@@ -14,9 +14,9 @@ use saltus::record::Status;
 use serde::Deserialize;
 
 use super::proofs::Proofs;
-use super::{Fault, Records};
+use super::{Records, bad};
 use crate::args::{InputFormat, Merge, Puzzle};
-use crate::exit::Code;
+use crate::exit::{Code, Done, Early};
 use crate::records::{self, Whole, stop_of};
 use crate::{Session, batch, families, files, signals};
 
@@ -64,25 +64,11 @@ struct Found {
     of: Option<(String, u64, String, String)>,
 }
 
-pub fn merge(session: &mut Session, args: &Merge) -> io::Result<Code> {
+pub fn merge(session: &mut Session, args: &Merge) -> Done {
     let longest = session.longest_input();
-    let found = match survey(args, longest).and_then(|found| {
-        check(session, args, &found.runs, longest)?;
-        Ok(found)
-    }) {
-        Ok(found) => found,
-        Err((why, code)) => {
-            // What is wrong with flags has been said.
-            if !why.is_empty() {
-                session.complain(why);
-            }
-            return Ok(code);
-        }
-    };
-    let proofs = match Proofs::read(session, &args.proved_by) {
-        Ok(proofs) => proofs,
-        Err(code) => return Ok(code),
-    };
+    let found = survey(args, longest)?;
+    check(session, args, &found.runs, longest)?;
+    let proofs = Proofs::read(session, &args.proved_by)?;
     if signals::asked_to_stop() {
         return Ok(Code::OK);
     }
@@ -98,16 +84,14 @@ pub fn merge(session: &mut Session, args: &Merge) -> io::Result<Code> {
 }
 
 /// Reads all files.
-fn survey(args: &Merge, longest: u64) -> Result<Found, Fault> {
+fn survey(args: &Merge, longest: u64) -> Done<Found> {
     let mut found = Found::default();
     for path in &args.files {
         let mut records = Records::open(path, longest)?;
         let (mut last, mut keys, mut at): (Option<u64>, Vec<Key>, u64) = (None, Vec::new(), 0);
         while records.next()? {
-            let head: Head<'_> = match serde_json::from_slice(&records.bytes) {
-                Ok(head) => head,
-                Err(error) => return Err(records.bad(records::bad(&error).why)),
-            };
+            let head: Head<'_> =
+                serde_json::from_slice(&records.bytes).map_err(|error| records.bad(records::bad(&error).why))?;
             let Some(line) = head.line else {
                 return Err(records.bad("the record tells no line of a batch"));
             };
@@ -200,7 +184,11 @@ impl Join {
     fn open(runs: &[Run], longest: u64) -> io::Result<Self> {
         let mut join = Join { streams: Vec::new(), next: BinaryHeap::new(), taken: None };
         for (at, run) in runs.iter().enumerate() {
-            let mut records = Records::open(&run.path, longest).map_err(|(why, _)| io::Error::other(why))?;
+            let mut records = Records::open(&run.path, longest).map_err(|why| match why {
+                Early::Output(error) => error,
+                Early::Fault(why, _) => io::Error::other(why),
+                Early::Told(_) => io::ErrorKind::Other.into(),
+            })?;
             records.reader.seek(SeekFrom::Start(run.bytes.start))?;
             records.number = run.before;
             join.streams.push((records, run.bytes.end - run.bytes.start));
@@ -239,19 +227,17 @@ impl Join {
 }
 
 /// Refuses a line with records of two shards, and, where the source is given, lines without any.
-fn check(session: &mut Session, args: &Merge, runs: &[Run], longest: u64) -> Result<(), Fault> {
-    let failed = |error: io::Error| (error.to_string(), Code::IO);
-    let mut lines = Lines { join: Join::open(runs, longest).map_err(failed)?, next: None };
-    lines.step().map_err(failed)??;
+fn check(session: &mut Session, args: &Merge, runs: &[Run], longest: u64) -> Done<()> {
+    let mut lines = Lines { join: Join::open(runs, longest).map_err(|error| failed(&error))?, next: None };
+    lines.step()?;
     let Some(source) = &args.batch else {
         while lines.next.is_some() {
-            lines.step().map_err(failed)??;
+            lines.step()?;
         }
         return Ok(());
     };
     if matches!(args.lists.input_format, InputFormat::Starts) {
-        let why = "merge --in takes no --input-format starts, which needs a PUZZLE";
-        return Err((why.into(), Code::USAGE));
+        return Err(Early::usage("merge --in takes no --input-format starts, which needs a PUZZLE"));
     }
     let puzzle = Puzzle { words: Vec::new(), batch: args.batch.clone(), shard: None, lists: args.lists.clone() };
     let (mut missing, mut fault) = (Missing::default(), None);
@@ -259,7 +245,7 @@ fn check(session: &mut Session, args: &Merge, runs: &[Run], longest: u64) -> Res
         missing.puzzles += 1;
         match &lines.next {
             _ if fault.is_some() => {}
-            Some((next, _)) if *next == line => fault = lines.step().map_err(failed).and_then(|step| step).err(),
+            Some((next, _)) if *next == line => fault = lines.step().err(),
             Some((next, place)) if *next < line => fault = Some(extra(source, *next, place)),
             _ => missing.note(line),
         }
@@ -272,12 +258,17 @@ fn check(session: &mut Session, args: &Merge, runs: &[Run], longest: u64) -> Res
         (Some(fault), _) => Err(fault),
         (None, Some((line, place))) => Err(extra(source, *line, place)),
         (None, None) if missing.count == 0 => Ok(()),
-        (None, None) => Err((format!("{}: {}", source.display(), missing.told()), Code::BAD_INPUT)),
+        (None, None) => Err(bad(&source.display().to_string(), missing.told())),
     }
 }
 
-fn extra(source: &std::path::Path, line: u64, place: &str) -> Fault {
-    (format!("{place}: line {line} of {} names no puzzle", source.display()), Code::BAD_INPUT)
+fn extra(source: &std::path::Path, line: u64, place: &str) -> Early {
+    bad(place, format_args!("line {line} of {} names no puzzle", source.display()))
+}
+
+/// Why the records cannot be read once more.
+fn failed(error: &io::Error) -> Early {
+    Early::Fault(error.to_string(), Code::IO)
 }
 
 /// The lines that have records, one after the other.
@@ -289,18 +280,15 @@ struct Lines {
 
 impl Lines {
     /// Goes to the next line.
-    fn step(&mut self) -> io::Result<Result<(), Fault>> {
+    fn step(&mut self) -> Done<()> {
         let before = self.next.take();
         let mut last = self.join.taken;
-        while let Some((line, records)) = self.join.next()? {
+        while let Some((line, records)) = self.join.next().map_err(|error| failed(&error))? {
             let place = records.place();
             match &before {
                 Some((same, first)) if *same == line => {
                     if last != self.join.taken {
-                        return Ok(Err((
-                            format!("{place}: line {line} has a record in {first}, too"),
-                            Code::BAD_INPUT,
-                        )));
+                        return Err(bad(&place, format_args!("line {line} has a record in {first}, too")));
                     }
                     last = self.join.taken;
                 }
@@ -310,7 +298,7 @@ impl Lines {
                 }
             }
         }
-        Ok(Ok(()))
+        Ok(())
     }
 }
 

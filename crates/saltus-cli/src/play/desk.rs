@@ -9,7 +9,7 @@ use super::farewell;
 use super::game::Game;
 use super::keys::Key;
 use super::terminal::{Event, Terminal};
-use crate::exit::Code;
+use crate::exit::{Code, Done};
 use crate::{Session, signals, system};
 
 /// Whether there is a terminal that can be drawn on.
@@ -19,10 +19,13 @@ pub fn can_draw() -> bool {
 }
 
 /// Plays a game, and says how to go on later.
-pub fn play(session: &mut Session, game: Game, effort: TaskLimits) -> io::Result<Code> {
+pub fn play(session: &mut Session, game: Game, effort: TaskLimits) -> Done {
     let small = TaskLimits::small(&session.budget);
     let mut app = App::new(game, effort, small);
-    let played = to_its_end(session, &mut app).and_then(|code| farewell(session, &app.game).map(|()| code));
+    let played = to_its_end(session, &mut app).and_then(|code| {
+        farewell(session, &app.game)?;
+        Ok(code)
+    });
     // A terminal that is gone takes no farewell, and that is no fault.
     match signals::code() {
         Some(code) => Ok(code),
@@ -31,7 +34,7 @@ pub fn play(session: &mut Session, game: Game, effort: TaskLimits) -> io::Result
 }
 
 /// The game on the terminal, to its end.
-fn to_its_end(session: &mut Session, app: &mut App) -> io::Result<Code> {
+fn to_its_end(session: &mut Session, app: &mut App) -> Done {
     session.out.flush()?;
     let mut terminal = Terminal::open()?;
     let mut shown: Option<Canvas> = None;

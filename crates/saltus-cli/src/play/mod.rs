@@ -30,7 +30,7 @@ use saltus::notation::BadInput;
 
 use crate::args::{Format, Play};
 use crate::commands::stopped;
-use crate::exit::Code;
+use crate::exit::{Code, Done, Early};
 use crate::{Session, batch};
 use background::TaskLimits;
 use game::Game;
@@ -39,20 +39,20 @@ use saltus::record::{self, Origin, Puzzle, Status};
 /// Boards with more cells are not for playing by hand.
 const MOST_CELLS: usize = 100_000;
 
-pub fn run(session: &mut Session, args: &Play) -> io::Result<Code> {
+pub fn run(session: &mut Session, args: &Play) -> Done {
     batch::single(session, &args.words, |session, instance| play(session, instance, args))
 }
 
-fn play(session: &mut Session, instance: &dyn Answers, args: &Play) -> io::Result<Code> {
+fn play(session: &mut Session, instance: &dyn Answers, args: &Play) -> Done {
     let mut game = match Game::new(instance) {
         Ok(game) if game.outline.places.len() <= MOST_CELLS => game,
         Ok(_) => return stopped(session, instance, Stop::Cells { most: MOST_CELLS as u64 }),
-        Err(why) => return Ok(session.failed(Code::MEMORY, why)),
+        Err(why) => return Err(Early::Fault(why, Code::MEMORY)),
     };
     for (number, text) in order::moves(args.moves.as_deref().unwrap_or_default()).enumerate() {
         if let Err(why) = game.make(text) {
             let why = BadInput::line(format!("--moves: move {}: {why}", number + 1));
-            return batch::refuse(session, &game.start, &why);
+            return Err(batch::refuse(session, &game.start, &why));
         }
     }
     let time = session.common.timeout.map(|limit| Duration::from_secs_f64(limit.0));
@@ -61,7 +61,8 @@ fn play(session: &mut Session, instance: &dyn Answers, args: &Play) -> io::Resul
     if !args.plain && desk::can_draw() {
         return desk::play(session, game, effort);
     }
-    let code = script::run(session, &mut game, &effort)?;
+    let code = script::run(session, &mut game, &effort);
+    let code = session.settle(code)?;
     farewell(session, &game)?;
     Ok(code)
 }

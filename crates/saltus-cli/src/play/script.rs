@@ -16,7 +16,7 @@ use super::words;
 use crate::Session;
 use crate::args::Format;
 use crate::commands::write_facts;
-use crate::exit::Code;
+use crate::exit::{Code, Done, Early};
 use crate::input::{self, Line};
 use crate::signals;
 
@@ -27,7 +27,7 @@ const LONGEST: u64 = 1 << 20;
 ///
 /// # Errors
 /// When writing fails.
-pub fn run(session: &mut Session, game: &mut Game, effort: &TaskLimits) -> io::Result<Code> {
+pub fn run(session: &mut Session, game: &mut Game, effort: &TaskLimits) -> Done {
     let is_person = io::stdin().is_terminal();
     let mut reader = io::stdin().lock();
     let mut bytes = Vec::new();
@@ -40,15 +40,15 @@ pub fn run(session: &mut Session, game: &mut Game, effort: &TaskLimits) -> io::R
             Ok(Line::End) => break,
             Ok(Line::Whole) => std::str::from_utf8(&bytes).map_err(|_| "not valid UTF-8".to_owned()),
             Ok(Line::TooLong) => Err(format!("longer than {LONGEST} bytes")),
-            Err(error) => return Ok(session.failed(Code::IO, format_args!("line {number}: reading failed: {error}"))),
+            Err(error) => return Err(Early::Fault(format!("line {number}: reading failed: {error}"), Code::IO)),
         };
         match line.map(|line| act(session, game, effort, line)) {
             Ok(Ok(true)) => break,
             Ok(Ok(false)) => {}
-            Ok(Err(Trouble::Output(error))) => return Err(error),
+            Ok(Err(Trouble::Output(error))) => return Err(error.into()),
             Ok(Err(Trouble::Bad(why))) if is_person => session.complain(why),
             Ok(Err(Trouble::Bad(why))) | Err(why) => {
-                return Ok(session.failed(Code::BAD_INPUT, format_args!("line {number}: {why}")));
+                return Err(Early::Fault(format!("line {number}: {why}"), Code::BAD_INPUT));
             }
         }
     }

@@ -1,7 +1,5 @@
 //! `saltus solve --part I/N`: a part of a long search, as a record that `saltus merge` joins with the others.
 
-use std::io;
-
 use saltus::answers::{Answers, Solvability};
 use saltus::clock;
 use saltus::family;
@@ -15,7 +13,7 @@ use saltus::verdict::{Outcome, Verdict};
 
 use super::{Title, Wanted, answer, wrong};
 use crate::args::{Share, Solve};
-use crate::exit::Code;
+use crate::exit::{Code, Done, Early};
 use crate::{Session, batch};
 
 /// What a part came to.
@@ -28,12 +26,11 @@ struct Searched {
     stop: Option<Stop>,
 }
 
-pub fn run(session: &mut Session, args: &Solve, share: Share) -> io::Result<Code> {
+pub fn run(session: &mut Session, args: &Solve, share: Share) -> Done {
     batch::in_turn(session, &args.puzzle, |session, instance| {
-        let mut divided = match instance.divided() {
-            Ok(divided) => divided,
-            Err(why) => return batch::unfit(session, instance, &BadInput::line(format!("--part: {why}"))),
-        };
+        let mut divided = instance
+            .divided()
+            .map_err(|why| batch::unfit(session, instance, &BadInput::line(format!("--part: {why}"))))?;
         if let Solvability::No(_) = instance.solvability(&session.limits()) {
             let found = gate::solve(instance, &session.limits());
             return told(session, instance, found);
@@ -52,19 +49,16 @@ pub fn run(session: &mut Session, args: &Solve, share: Share) -> io::Result<Code
             }
             Err(Fault::Contradicted) => {
                 let why = "a table of the search is damaged; `saltus tables check` says which";
-                Ok(session.failed(Code::CORRUPT, format_args!("{}: {why}", Title(instance))))
+                Err(Early::Fault(format!("{}: {why}", Title(instance)), Code::CORRUPT))
             }
         }
     })
 }
 
 /// Writes an answer that is no part.
-fn told(session: &mut Session, instance: &dyn Answers, found: Result<Answer, Refuted>) -> io::Result<Code> {
-    let told = match found {
-        Ok(found) => answer(session, instance, &found, &Wanted::ALL)?.map(|()| super::code(found.verdict())),
-        Err(refuted) => Err(refuted),
-    };
-    Ok(told.unwrap_or_else(|refuted| wrong(session, instance, &refuted)))
+fn told(session: &mut Session, instance: &dyn Answers, found: Result<Answer, Refuted>) -> Done {
+    let found = found.map_err(|refuted| wrong(session, instance, &refuted))?;
+    answer(session, instance, &found, &Wanted::ALL).map(|()| super::code(found.verdict()))
 }
 
 /// Iteration after iteration, up to plays of `at_most` moves, or of fewer than the quick play has.
@@ -120,12 +114,10 @@ fn search(
     Ok(searched)
 }
 
-fn write(session: &mut Session, instance: &dyn Answers, searched: Searched) -> io::Result<Code> {
+fn write(session: &mut Session, instance: &dyn Answers, searched: Searched) -> Done {
     let Searched { verdict, part, expanded, stop } = searched;
-    let passed = match gate::pass(instance, verdict, Thoroughness::Small, &session.limits()) {
-        Ok(passed) => passed,
-        Err(refuted) => return Ok(wrong(session, instance, &refuted)),
-    };
+    let passed = gate::pass(instance, verdict, Thoroughness::Small, &session.limits());
+    let passed = passed.map_err(|refuted| wrong(session, instance, &refuted))?;
     let (status, told) = record::Solve::of(passed.verdict(), passed.standing().into(), &session.wanted());
     let limit = stop.as_ref().map(|stop| Text(stop));
     let told = record::Solve { limit, expanded: expanded.into(), part: Some(&part), ..told };
