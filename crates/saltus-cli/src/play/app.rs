@@ -2,37 +2,19 @@
 
 use std::time::Duration;
 
-use crate::solve;
+use crate::budget::Budget;
 use saltus::answers::Solvability;
 use saltus::fact::Fact;
 use saltus::verdict::{Outcome, Verdict};
 
-use super::background::{Task, TaskLimits};
+use super::background::Task;
 use super::canvas::Canvas;
 use super::compass::Way;
 use super::game::{Game, Press};
 use super::keys::Key;
-use super::order::{self, ORDERS, Order};
+use super::order::{self, Answer, ORDERS, Order};
 use super::screen::{self, Goal, View};
 use super::words;
-
-/// A question that the player asked, and what the answer is for.
-enum Request {
-    Hint(Task<Verdict>),
-    Solution(Task<Verdict>),
-    Solvable(Task<Solvability>),
-    Facts(Task<Vec<Fact>>),
-}
-
-impl Request {
-    fn elapsed(&self) -> Duration {
-        match self {
-            Request::Hint(task) | Request::Solution(task) => task.elapsed(),
-            Request::Solvable(task) => task.elapsed(),
-            Request::Facts(task) => task.elapsed(),
-        }
-    }
-}
 
 /// Text instead of the board.
 struct Page {
@@ -44,8 +26,8 @@ struct Page {
 /// Everything that the screen shows.
 pub struct App {
     pub game: Game,
-    effort: TaskLimits,
-    small: TaskLimits,
+    effort: Budget,
+    small: Budget,
     goal: Option<Goal>,
     message: String,
     /// Whether the end can still be reached, once that is known.
@@ -53,16 +35,17 @@ pub struct App {
     typed: Option<String>,
     hint: Vec<u32>,
     page: Option<Page>,
-    request: Option<Request>,
+    /// What the player has asked.
+    request: Option<Task<Answer>>,
     /// Whether the position can still be solved, asked after every move.
-    watch: Option<Task<Solvability>>,
+    watch: Option<Task<Answer>>,
     is_over: bool,
 }
 
 impl App {
     /// A game, the limits for an answer that the player waits for, and those for one that the
     /// player did not ask for.
-    pub fn new(game: Game, effort: TaskLimits, small: TaskLimits) -> Self {
+    pub fn new(game: Game, effort: Budget, small: Budget) -> Self {
         let picture = game.now.instance.material().ok().and_then(|material| material.goal).map(Goal::Picture);
         let goal = picture.or_else(|| words::aim(&*game.now.instance, &game.outline).map(Goal::Words));
         let (message, outlook, hint) = (String::new(), String::new(), Vec::new());
@@ -94,33 +77,22 @@ impl App {
     /// Takes answers that have come; whether there is something new to be seen.
     pub fn look_at_thoughts(&mut self) -> bool {
         let mut is_new = self.request.is_some();
-        if let Some(known) = self.watch.as_mut().and_then(Task::answer) {
+        if let Some(Answer::Solvable(known)) = self.watch.as_mut().and_then(Task::answer) {
             self.watch = None;
             self.outlook = self.outlook_of(&known);
             is_new = true;
         }
-        match self.request.take() {
-            Some(Request::Hint(mut task)) => match task.answer() {
-                Some(verdict) => self.hinted(&verdict),
-                None => self.request = Some(Request::Hint(task)),
-            },
-            Some(Request::Solution(mut task)) => match task.answer() {
-                Some(verdict) => self.solved(verdict),
-                None => self.request = Some(Request::Solution(task)),
-            },
-            Some(Request::Solvable(mut task)) => match task.answer() {
-                Some(known) => {
-                    self.message = words::solvability(&*self.game.now.instance, self.game.moves() > 0, &known);
-                }
-                None => self.request = Some(Request::Solvable(task)),
-            },
-            Some(Request::Facts(mut task)) => match task.answer() {
-                Some(facts) => self.explained(&facts),
-                None => self.request = Some(Request::Facts(task)),
-            },
-            None => {}
+        let Some(answer) = self.request.as_mut().and_then(Task::answer) else { return is_new };
+        self.request = None;
+        match answer {
+            Answer::Hint(verdict) => self.hinted(&verdict),
+            Answer::Solution(verdict) => self.solved(verdict),
+            Answer::Solvable(known) => {
+                self.message = words::solvability(&*self.game.now.instance, self.game.moves() > 0, &known);
+            }
+            Answer::Facts(facts) => self.explained(&facts),
         }
-        is_new
+        true
     }
 
     /// In a few words; the player can ask for the reason.
@@ -225,10 +197,10 @@ impl App {
             Key::Down => self.arrow(Way::Down),
             Key::Up => self.arrow(Way::Up),
             Key::Right => self.arrow(Way::Right),
-            Key::Letter('h') => self.go(Way::Left),
-            Key::Letter('j') => self.go(Way::Down),
-            Key::Letter('k') => self.go(Way::Up),
-            Key::Letter('l') => self.go(Way::Right),
+            Key::Letter('h') => self.game.go(Way::Left),
+            Key::Letter('j') => self.game.go(Way::Down),
+            Key::Letter('k') => self.game.go(Way::Up),
+            Key::Letter('l') => self.game.go(Way::Right),
             Key::Tab => self.game.go_next(false),
             Key::BackTab => self.game.go_next(true),
             Key::Enter | Key::Letter(' ') => self.pick_or_drop(),
@@ -248,17 +220,13 @@ impl App {
     /// Slides a tile, or moves the cursor.
     fn arrow(&mut self, way: Way) {
         if !self.game.is_sliding() {
-            return self.go(way);
+            return self.game.go(way);
         }
         match self.game.slide(way) {
             Ok(true) => self.moved(),
             Ok(false) => self.message = "no tile can go that way".into(),
             Err(why) => self.message = why,
         }
-    }
-
-    fn go(&mut self, way: Way) {
-        self.game.go(way);
     }
 
     fn escape(&mut self) {
@@ -285,17 +253,10 @@ impl App {
             Order::Restart => self.turn_back(Game::restart, "no move has been made"),
             Order::Next => self.step(Game::next),
             Order::Previous => self.step(Game::previous),
-            Order::Hint => self.ask(|line, effort| Task::about(line, effort, solve::passed).map(Request::Hint)),
-            Order::Solve => self.ask(|line, effort| Task::about(line, effort, solve::passed).map(Request::Solution)),
-            Order::Solvable => self.ask(|line, effort| {
-                Task::about(line, effort, |instance, limits| instance.solvability(limits)).map(Request::Solvable)
-            }),
-            Order::Explain => self.ask(|line, effort| {
-                Task::about(line, effort, |instance, limits| instance.explain(limits)).map(Request::Facts)
-            }),
             Order::Board => {}
             Order::Help => self.help(),
             Order::Quit => self.is_over = true,
+            asked => self.ask(asked),
         }
     }
 
@@ -315,9 +276,9 @@ impl App {
     }
 
     /// Begins a task; a new request replaces the old one.
-    fn ask(&mut self, ask: impl FnOnce(&str, TaskLimits) -> std::io::Result<Request>) {
+    fn ask(&mut self, order: Order) {
         self.request = None;
-        match ask(&self.game.now.line, self.effort.clone()) {
+        match about(&self.game.now.line, self.effort.clone(), order) {
             Ok(asked) => self.request = Some(asked),
             Err(error) => self.message = format!("no thread can be started: {error}"),
         }
@@ -334,11 +295,14 @@ impl App {
         self.hint.clear();
         self.request = None;
         let is_open = !self.game.now.is_over && !self.game.now.choices.is_empty();
-        let ask = || {
-            Task::about(&self.game.now.line, self.small.clone(), |instance, limits| instance.solvability(limits)).ok()
-        };
+        let ask = || about(&self.game.now.line, self.small.clone(), Order::Solvable).ok();
         self.watch = is_open.then(ask).flatten();
     }
+}
+
+/// A task that answers an order.
+fn about(line: &str, effort: Budget, order: Order) -> std::io::Result<Task<Answer>> {
+    Task::about(line, effort, move |instance, limits| order.answer(instance, limits))
 }
 
 /// All keys and words, and the rules.

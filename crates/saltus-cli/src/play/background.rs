@@ -1,6 +1,5 @@
 //! Questions that take time are answered in the background, so that keys never wait.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
@@ -10,10 +9,10 @@ use std::{io, panic};
 use crate::families;
 use saltus::answers::Answers;
 use saltus::clock::Instant;
-use saltus::limits::{Limits, Observer};
+use saltus::limits::Limits;
 
 use crate::budget::Budget;
-use crate::signals;
+use crate::observer::Observer;
 
 /// A question that is answered in the background. Dropping it cancels the question.
 pub struct Task<T> {
@@ -22,46 +21,18 @@ pub struct Task<T> {
     begun: Instant,
 }
 
-/// What answers may cost.
-#[derive(Clone)]
-pub struct TaskLimits {
-    budget: Budget,
-    /// For each answer.
-    time: Option<Duration>,
+/// What each answer may cost where so much may be spent in all. Progress and remarks cannot be read while a game is on the screen.
+pub fn effort(budget: &Budget) -> Budget {
+    let silent = Arc::new(Observer::new(true, None));
+    Budget { deadline: None, progress: None, observer: silent, ..budget.clone() }
 }
 
-impl TaskLimits {
-    /// What the flags allow, for each answer.
-    pub fn all(budget: &Budget, time: Option<Duration>) -> Self {
-        TaskLimits { budget: budget.clone(), time }
-    }
-
-    /// Limits so small that the player does not notice the time.
-    pub fn small(budget: &Budget) -> Self {
-        const TIME: Duration = Duration::from_secs(1);
-        const MEMORY: u64 = 256 << 20;
-        let budget = Budget { memory: budget.memory.min(MEMORY), threads: 1, cache: None, ..budget.clone() };
-        TaskLimits { budget, time: Some(TIME) }
-    }
-
-    /// Answers at once.
-    pub fn answer<T>(&self, cancel: &AtomicBool, ask: impl FnOnce(&Limits<'_>) -> T) -> T {
-        let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
-        let limits =
-            Limits { deadline, cancel: Some(cancel), progress: None, observer: Some(&Silent), ..self.budget.limits() };
-        ask(&limits)
-    }
-}
-
-/// Remarks cannot be read while a game is on the screen.
-struct Silent;
-
-impl Observer for Silent {
-    fn remark(&self, _: &str) {}
-
-    fn unfinished(&self, file: Option<&Path>) {
-        signals::unfinished(file);
-    }
+/// So little that the player does not notice the time.
+pub fn small(effort: &Budget) -> Budget {
+    const TIME: Duration = Duration::from_secs(1);
+    const MEMORY: u64 = 256 << 20;
+    let (each, memory) = (Some(TIME), effort.memory.min(MEMORY));
+    Budget { each, memory, threads: 1, cache: None, ..effort.clone() }
 }
 
 impl<T: Send + 'static> Task<T> {
@@ -71,13 +42,13 @@ impl<T: Send + 'static> Task<T> {
     /// When no thread can be started, or the line is none.
     pub fn about(
         line: &str,
-        effort: TaskLimits,
+        effort: Budget,
         ask: impl FnOnce(&dyn Answers, &Limits<'_>) -> T + Send + 'static,
     ) -> io::Result<Self> {
         let instance = families::parse(line).map_err(|bad| io::Error::other(bad.to_string()))?;
         let cancel = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&cancel);
-        let think = move || effort.answer(&flag, |limits| ask(&*instance, limits));
+        let think = move || ask(&*instance, &Limits { cancel: Some(&*flag), ..effort.limits() });
         let thread = Some(thread::Builder::new().name("task".into()).spawn(think)?);
         Ok(Task { cancel, thread, begun: Instant::now() })
     }
@@ -111,7 +82,7 @@ mod tests {
     fn whoever_drops_a_thought_stops_it() {
         let (sender, receiver) = std::sync::mpsc::channel();
         let budget = super::super::tests::budget();
-        let task = Task::about("shift 1 1", TaskLimits::small(&budget), move |_, limits| {
+        let task = Task::about("shift 1 1", small(&effort(&budget)), move |_, limits| {
             while limits.spend(0, 0).is_ok() {
                 thread::yield_now();
             }
@@ -125,7 +96,7 @@ mod tests {
     fn answers_and_panics_come_back() {
         let budget = super::super::tests::budget();
         let about = |ask: fn(&dyn Answers, &Limits<'_>) -> String| {
-            let mut task = Task::about("shift 1 1", TaskLimits::small(&budget), ask).expect("a thread");
+            let mut task = Task::about("shift 1 1", small(&effort(&budget)), ask).expect("a thread");
             loop {
                 if let Some(answer) = task.answer() {
                     assert!(task.answer().is_none());

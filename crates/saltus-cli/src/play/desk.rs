@@ -3,12 +3,13 @@
 use std::io::{self, IsTerminal as _, Write as _};
 
 use super::app::App;
-use super::background::TaskLimits;
+use super::background::small;
 use super::canvas::Canvas;
 use super::farewell;
 use super::game::Game;
 use super::keys::Key;
 use super::terminal::{Event, Terminal};
+use crate::budget::Budget;
 use crate::exit::{Code, Done};
 use crate::{Session, signals, system};
 
@@ -19,8 +20,8 @@ pub fn can_draw() -> bool {
 }
 
 /// Plays a game, and says how to go on later.
-pub fn play(session: &mut Session, game: Game, effort: TaskLimits) -> Done {
-    let small = TaskLimits::small(&session.budget);
+pub fn play(session: &mut Session, game: Game, effort: Budget) -> Done {
+    let small = small(&effort);
     let mut app = App::new(game, effort, small);
     let played = to_its_end(session, &mut app).and_then(|code| {
         farewell(session, &app.game)?;

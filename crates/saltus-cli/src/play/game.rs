@@ -167,11 +167,9 @@ impl Game {
         block.and_then(|block| spots().position(|spot| spot == block)).unwrap_or(cell)
     }
 
-    /// Moves the cursor; false where there is nothing that way.
-    pub fn go(&mut self, way: Way) -> bool {
-        let Some(cell) = self.aim.step(&self.outline.places, self.cursor, way) else { return false };
-        self.cursor = cell;
-        true
+    /// Moves the cursor, if there is something that way.
+    pub fn go(&mut self, way: Way) {
+        self.cursor = self.aim.step(&self.outline.places, self.cursor, way).unwrap_or(self.cursor);
     }
 
     /// Whether arrow keys slide tiles: where a board of tiles that go along rows and columns has one vacancy, and no tile is in hand.

@@ -29,10 +29,10 @@ use saltus::limits::Stop;
 use saltus::notation::BadInput;
 
 use crate::args::{Format, Play};
+use crate::budget::Budget;
 use crate::commands::stopped;
 use crate::exit::{Code, Done, Early};
 use crate::{Session, batch};
-use background::TaskLimits;
 use game::Game;
 use saltus::record::{self, Origin, Puzzle, Status};
 
@@ -56,7 +56,7 @@ fn play(session: &mut Session, instance: &dyn Answers, args: &Play) -> Done {
         }
     }
     let time = session.common.timeout.map(|limit| Duration::from_secs_f64(limit.0));
-    let effort = TaskLimits::all(&session.budget, time);
+    let effort = Budget { each: time, ..background::effort(&session.budget) };
     #[cfg(unix)]
     if !args.plain && desk::can_draw() {
         return desk::play(session, game, effort);

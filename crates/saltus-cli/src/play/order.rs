@@ -1,5 +1,12 @@
 //! What a player can type: words, or moves.
 
+use saltus::answers::{Answers, Solvability};
+use saltus::fact::Fact;
+use saltus::limits::Limits;
+use saltus::verdict::Verdict;
+
+use crate::solve::passed;
+
 /// What a player wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
@@ -15,6 +22,26 @@ pub enum Order {
     Board,
     Help,
     Quit,
+}
+
+/// What an order asks for, which takes time to find.
+pub enum Answer {
+    Hint(Verdict),
+    Solution(Verdict),
+    Solvable(Solvability),
+    Facts(Vec<Fact>),
+}
+
+impl Order {
+    /// What it asks for: a hint, if nothing else.
+    pub fn answer(self, instance: &dyn Answers, limits: &Limits<'_>) -> Answer {
+        match self {
+            Order::Solve => Answer::Solution(passed(instance, limits)),
+            Order::Solvable => Answer::Solvable(instance.solvability(limits)),
+            Order::Explain => Answer::Facts(instance.explain(limits)),
+            _ => Answer::Hint(passed(instance, limits)),
+        }
+    }
 }
 
 /// Each order, its word, the key for it where the game has the screen, and what it does.

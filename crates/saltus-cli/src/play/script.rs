@@ -3,18 +3,16 @@
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
-use crate::solve;
 use saltus::draw::text;
-use saltus::limits::Limits;
 use saltus::verdict::Outcome;
 
 use super::app;
-use super::background::TaskLimits;
 use super::game::Game;
-use super::order::{self, Order};
+use super::order::{self, Answer, Order};
 use super::words;
 use crate::Session;
 use crate::args::Format;
+use crate::budget::Budget;
 use crate::commands::write_facts;
 use crate::exit::{Code, Done, Early};
 use crate::input::{self, Line};
@@ -27,7 +25,7 @@ const LONGEST: u64 = 1 << 20;
 ///
 /// # Errors
 /// When writing fails.
-pub fn run(session: &mut Session, game: &mut Game, effort: &TaskLimits) -> Done {
+pub fn run(session: &mut Session, game: &mut Game, effort: &Budget) -> Done {
     let is_person = io::stdin().is_terminal();
     let mut reader = io::stdin().lock();
     let mut bytes = Vec::new();
@@ -45,11 +43,10 @@ pub fn run(session: &mut Session, game: &mut Game, effort: &TaskLimits) -> Done 
         match line.map(|line| act(session, game, effort, line)) {
             Ok(Ok(true)) => break,
             Ok(Ok(false)) => {}
-            Ok(Err(Trouble::Output(error))) => return Err(error.into()),
-            Ok(Err(Trouble::Bad(why))) if is_person => session.complain(why),
-            Ok(Err(Trouble::Bad(why))) | Err(why) => {
-                return Err(Early::Fault(format!("line {number}: {why}"), Code::BAD_INPUT));
-            }
+            Ok(Err(Early::Fault(why, _))) if is_person => session.complain(why),
+            Ok(Err(Early::Fault(why, code))) => return Err(Early::Fault(format!("line {number}: {why}"), code)),
+            Ok(Err(early)) => return Err(early),
+            Err(why) => return Err(Early::Fault(format!("line {number}: {why}"), Code::BAD_INPUT)),
         }
     }
     Ok(end(game))
@@ -64,81 +61,58 @@ fn end(game: &Game) -> Code {
     }
 }
 
-enum Trouble {
-    Output(io::Error),
-    Bad(String),
-}
-
-impl From<io::Error> for Trouble {
-    fn from(error: io::Error) -> Self {
-        Trouble::Output(error)
-    }
-}
-
-impl From<String> for Trouble {
-    fn from(why: String) -> Self {
-        Trouble::Bad(why)
-    }
-}
-
 /// Does what a line says; true when that is to end the game.
-fn act(session: &mut Session, game: &mut Game, effort: &TaskLimits, line: &str) -> Result<bool, Trouble> {
+fn act(session: &mut Session, game: &mut Game, effort: &Budget, line: &str) -> Done<bool> {
+    let bad = |why: String| Early::Fault(why, Code::BAD_INPUT);
     let line = if line.starts_with('#') { "" } else { line.trim() };
-    if let Some(order) = order::of_word(line)? {
+    if let Some(order) = order::of_word(line).map_err(bad)? {
         return obey(session, game, effort, order);
     }
     for text in order::moves(line) {
-        game.make(text)?;
+        game.make(text).map_err(bad)?;
         board(session, game)?;
     }
     Ok(false)
 }
 
-fn obey(session: &mut Session, game: &mut Game, effort: &TaskLimits, order: Order) -> Result<bool, Trouble> {
+fn obey(session: &mut Session, game: &mut Game, effort: &Budget, order: Order) -> Done<bool> {
     let turned = match order {
-        Order::Undo => game.undo()?,
-        Order::Redo => game.redo()?,
-        Order::Restart => game.restart()?,
-        Order::Next => game.next().map(|()| true)?,
-        Order::Previous => game.previous().map(|()| true)?,
+        Order::Undo => game.undo(),
+        Order::Redo => game.redo(),
+        Order::Restart => game.restart(),
+        Order::Next => game.next().map(|()| true),
+        Order::Previous => game.previous().map(|()| true),
         Order::Quit => return Ok(true),
-        _ => {
-            tell(session, game, effort, order)?;
-            return Ok(false);
-        }
+        _ => return Ok(tell(session, game, effort, order).map(|()| false)?),
     };
-    if !turned {
-        return Err(Trouble::Bad("there is no such move".into()));
-    }
+    let turned = turned.and_then(|turned| turned.then_some(()).ok_or_else(|| "there is no such move".into()));
+    turned.map_err(|why| Early::Fault(why, Code::BAD_INPUT))?;
     board(session, game)?;
     Ok(false)
 }
 
 /// Prints what was asked for.
-fn tell(session: &mut Session, game: &mut Game, effort: &TaskLimits, order: Order) -> io::Result<()> {
+fn tell(session: &mut Session, game: &mut Game, effort: &Budget, order: Order) -> io::Result<()> {
     let instance = &*game.now.instance;
-    let answer = |limits: &Limits<'_>| match order {
-        Order::Solvable => {
-            (words::solvability(instance, game.moves() > 0, &instance.solvability(limits)), None, Vec::new())
-        }
-        Order::Explain => (game.now.line.clone(), None, instance.explain(limits)),
-        Order::Help => (app::help(game), None, Vec::new()),
-        Order::Solve => {
-            let verdict = solve::passed(instance, limits);
-            (words::found(instance, &verdict), Some(verdict), Vec::new())
-        }
-        _ => (words::hint(instance, &solve::passed(instance, limits)), None, Vec::new()),
+    let (said, facts) = match order {
+        Order::Board => return board(session, game),
+        Order::Help => (app::help(game), Vec::new()),
+        order => match order.answer(instance, &effort.limits()) {
+            Answer::Hint(verdict) => (words::hint(instance, &verdict), Vec::new()),
+            Answer::Solvable(known) => (words::solvability(instance, game.moves() > 0, &known), Vec::new()),
+            Answer::Facts(facts) => (game.now.line.clone(), facts),
+            Answer::Solution(verdict) => {
+                let said = words::found(instance, &verdict);
+                if let Outcome::Solved { plan, .. } = verdict.outcome {
+                    game.follow(plan);
+                }
+                (said, Vec::new())
+            }
+        },
     };
-    if order == Order::Board {
-        return board(session, game);
-    }
-    let (said, verdict, facts) = effort.answer(signals::cancel(), answer);
     if session.format() == Format::Text {
         writeln!(session.out, "{said}")?;
         write_facts(&mut session.out, &facts)?;
-    }
-    if let Some(Outcome::Solved { plan, .. }) = verdict.map(|verdict| verdict.outcome) {
-        game.follow(plan);
     }
     Ok(())
 }

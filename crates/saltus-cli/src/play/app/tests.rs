@@ -1,3 +1,4 @@
+use super::super::background::{effort, small};
 use super::super::tests::{LINES, budget};
 use super::*;
 use crate::families;
@@ -6,7 +7,7 @@ use saltus::random::Random;
 fn app(line: &str) -> App {
     let game = Game::new(&*families::parse(line).unwrap()).unwrap();
     let budget = budget();
-    App::new(game, TaskLimits::all(&budget, None), TaskLimits::small(&budget))
+    App::new(game, effort(&budget), small(&effort(&budget)))
 }
 
 fn press(app: &mut App, keys: &str) {
