@@ -26,7 +26,7 @@ use crate::output::Output;
 use crate::records::Whole;
 use crate::solve::{Title, wrong};
 use crate::{Session, batch, files, input, resume, signals};
-use run::{Counted, Run, Status, Times};
+use run::{Run, Status};
 
 pub fn run(session: &mut Session, args: &Compare) -> Done {
     if let Some(file) = &args.from {
@@ -145,7 +145,7 @@ fn measure(session: &Session, instance: &dyn Answers, search: &str, repetition: 
     let limits = Limits { threads, statistics: Some(&gathered), ..session.limits() };
     let (answer, spent) = clock::measured(|| instance.solve_by(search, &limits));
     session.clear_progress();
-    let blank = Run::blank(instance, &session.origin, search, repetition);
+    let mut run = Run::blank(instance, &session.origin, search, repetition);
     let verdict = match answer {
         Ok(verdict) => gate::pass(instance, verdict, Thoroughness::Small, &limits)?.into_verdict(),
         Err(why) => {
@@ -153,7 +153,8 @@ fn measure(session: &Session, instance: &dyn Answers, search: &str, repetition: 
                 NoSuchSolver::Unknown { .. } | NoSuchSolver::Setting(_) => Code::USAGE,
                 NoSuchSolver::DoesNotApply | NoSuchSolver::Refused(_) => Code::OK,
             };
-            return Ok((Run { because: Some(why.to_string()), ..blank }, code));
+            run.told.because = Some(why.to_string());
+            return Ok((run, code));
         }
     };
     let (mut code, optimal) = (Code::OK, verdict.optimal());
@@ -172,29 +173,31 @@ fn measure(session: &Session, instance: &dyn Answers, search: &str, repetition: 
             (Status::GaveUp, Some(why), None, Some(lower.clone()))
         }
     };
-    let statistics = gathered.take();
     let moves = length.as_ref().and_then(|length| u64::try_from(length).ok());
-    let is_generic = statistics.as_ref().is_some_and(|statistics| statistics.is_generic);
-    let run = Run {
-        status,
-        because,
-        optimal: length.is_some().then_some(optimal),
-        length: length.map(Whole),
-        lower: lower.map(Whole),
-        solver: (!is_generic).then(|| verdict.solver.to_owned()),
-        expanded: Some(verdict.expanded.into()),
-        counted: statistics.as_ref().map(|statistics| Counted::new(statistics, moves)),
-        times: session.common.timing.then(|| Times::new(spent, statistics.as_ref())),
-        ..blank
-    };
+    run.status = status;
+    run.told.because = because;
+    run.told.optimal = length.is_some().then_some(optimal);
+    run.told.length = length.map(Whole);
+    run.told.lower = lower.map(Whole);
+    run.told.expanded = Some(verdict.expanded.into());
+    let statistics = gathered.take();
+    if session.common.timing {
+        run.time(spent, statistics.as_ref().map_or(Duration::ZERO, |statistics| statistics.tables));
+    }
+    if !statistics.as_ref().is_some_and(|statistics| statistics.is_generic) {
+        run.told.solver = Some(verdict.solver.to_owned());
+    }
+    if let Some(statistics) = statistics {
+        run.note(statistics, moves);
+    }
     Ok((run, code))
 }
 
 /// A run in a few words.
 fn told(run: &Run) -> String {
-    let nodes = run.expanded.as_ref().map_or(String::new(), |nodes| format!(", {nodes} nodes"));
-    let time = run.times.map_or(String::new(), |times| format!(", {:.3} s", times.seconds));
-    let ended = match (&run.length, &run.because) {
+    let nodes = run.told.expanded.as_ref().map_or(String::new(), |nodes| format!(", {nodes} nodes"));
+    let time = run.told.seconds.map_or(String::new(), |seconds| format!(", {seconds:.3} s"));
+    let ended = match (&run.told.length, &run.told.because) {
         (Some(length), _) => format!("{length} moves"),
         (None, Some(because)) => because.clone(),
         (None, None) => "no answer".into(),

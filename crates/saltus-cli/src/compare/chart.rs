@@ -7,13 +7,13 @@ use saltus::draw::plot::{Panel, Plot, Series};
 use super::run::{Run, Status};
 use super::summary::{NODES, Of, by_search};
 
-const LENGTH: Of = |run| run.length.as_ref().map(crate::records::Whole::about);
-const MICROSECONDS: Of = |run| Some(run.times?.seconds * 1e6);
+const LENGTH: Of = |run| run.told.length.as_ref().map(crate::records::Whole::about);
+const MICROSECONDS: Of = |run| Some(run.told.seconds? * 1e6);
 
 /// The chart as SVG.
 pub fn chart(runs: &[Run]) -> String {
     let all = by_search(runs);
-    let is_timed = runs.iter().filter(|run| run.status == Status::Solved).all(|run| run.times.is_some());
+    let is_timed = runs.iter().filter(|run| run.status == Status::Solved).all(|run| run.told.seconds.is_some());
     let by_length = all.iter().map(|searched| {
         let points = searched.pairs(LENGTH, NODES).map(|(length, nodes)| (length as u64, nodes as u64));
         Series { name: searched.name.to_owned(), points: points.collect(), is_joined: false }

@@ -1,72 +1,16 @@
 //! One run of a comparison: what is recorded of it, and how records are read again.
 
 use std::io::{self, BufRead, Write};
+use std::time::Duration;
 
 use saltus::answers::Answers;
 use saltus::clock::Spent;
-use saltus::record::{self, Origin, Puzzle, Text};
-pub use saltus::record::{Round, Status};
+pub use saltus::record::Status;
+use saltus::record::{self, Compare, Origin, Puzzle, Round, Text};
 use saltus::statistics::Statistics;
 use serde::Deserialize;
 
 use crate::records::Whole;
-
-/// What a run took, where that is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
-pub struct Times {
-    /// Seconds that went by, those for tables left out.
-    pub seconds: f64,
-    /// Seconds of processors, with those for tables.
-    pub cpu_seconds: Option<f64>,
-    /// Seconds for tables that the bound reads.
-    pub table_seconds: f64,
-}
-
-impl Times {
-    pub fn new(Spent { time, processor }: Spent, statistics: Option<&Statistics>) -> Self {
-        let tables = statistics.map_or_else(Default::default, |statistics| statistics.tables);
-        let rounded = |seconds: f64| (seconds * 1e6).round() / 1e6;
-        Times {
-            seconds: rounded(time.saturating_sub(tables).as_secs_f64()),
-            cpu_seconds: processor.map(|processor| rounded(processor.as_secs_f64())),
-            table_seconds: rounded(tables.as_secs_f64()),
-        }
-    }
-}
-
-/// What a generic search counts in addition to its nodes.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-pub struct Counted {
-    pub generated: Whole,
-    pub duplicates: Whole,
-    pub reexpanded: Whole,
-    /// Of the start.
-    pub bound: Option<u32>,
-    /// The effective branching factor ([`branching`]).
-    pub branching: Option<f64>,
-    pub bytes: Whole,
-    #[serde(default)]
-    pub iterations: Vec<Round>,
-}
-
-impl Counted {
-    pub fn new(statistics: &Statistics, length: Option<u64>) -> Self {
-        let round = |round: &saltus::statistics::Iteration| Round {
-            threshold: round.threshold,
-            nodes: round.nodes,
-            found: round.found,
-        };
-        Counted {
-            generated: statistics.generated.into(),
-            duplicates: statistics.duplicates.into(),
-            reexpanded: statistics.reexpanded.into(),
-            bound: statistics.bound,
-            branching: length.and_then(|length| branching(statistics.generated, length)),
-            bytes: statistics.bytes.into(),
-            iterations: statistics.iterations.iter().map(round).collect(),
-        }
-    }
-}
 
 /// One run.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -77,21 +21,8 @@ pub struct Run {
     pub seed: Option<Whole>,
     /// How it ended; refused where the search does not apply.
     pub status: Status,
-    /// As it was asked for.
-    pub search: String,
-    /// From 1.
-    pub repetition: u64,
-    pub because: Option<String>,
-    pub length: Option<Whole>,
-    pub optimal: Option<bool>,
-    pub lower: Option<Whole>,
-    /// Of the family, where it and not a generic search answered.
-    pub solver: Option<String>,
-    pub expanded: Option<Whole>,
     #[serde(flatten)]
-    pub counted: Option<Counted>,
-    #[serde(flatten)]
-    pub times: Option<Times>,
+    pub told: Compare,
 }
 
 impl Run {
@@ -103,22 +34,41 @@ impl Run {
             line: origin.line,
             seed: origin.seed.map(Into::into),
             status: Status::Refused,
-            search: search.to_owned(),
-            repetition,
-            because: None,
-            length: None,
-            optimal: None,
-            lower: None,
-            solver: None,
-            expanded: None,
-            counted: None,
-            times: None,
+            told: Compare { search: search.to_owned(), repetition, ..Compare::default() },
         }
+    }
+
+    /// Notes what a generic search has counted in addition to its nodes.
+    pub fn note(&mut self, statistics: Statistics, length: Option<u64>) {
+        let round = |round: saltus::statistics::Iteration| Round {
+            threshold: round.threshold,
+            nodes: round.nodes,
+            found: round.found,
+        };
+        let iterations: Vec<Round> = statistics.iterations.into_iter().map(round).collect();
+        self.told = Compare {
+            generated: Some(statistics.generated.into()),
+            duplicates: Some(statistics.duplicates.into()),
+            reexpanded: Some(statistics.reexpanded.into()),
+            bound: statistics.bound,
+            branching: length.and_then(|length| branching(statistics.generated, length)),
+            bytes: Some(statistics.bytes.into()),
+            iterations: Some(iterations).filter(|rounds| !rounds.is_empty()),
+            ..std::mem::take(&mut self.told)
+        };
+    }
+
+    /// Notes what it took, of which so much was for tables that the bound reads.
+    pub fn time(&mut self, Spent { time, processor }: Spent, tables: Duration) {
+        let rounded = |time: Duration| (time.as_secs_f64() * 1e6).round() / 1e6;
+        self.told.seconds = Some(rounded(time.saturating_sub(tables)));
+        self.told.cpu_seconds = processor.map(rounded);
+        self.told.table_seconds = Some(rounded(tables));
     }
 
     /// What tells runs apart: those that are the same need not be made again.
     pub fn key(&self) -> (String, Option<String>, String, u64) {
-        (self.puzzle.clone(), self.name.clone(), self.search.clone(), self.repetition)
+        (self.puzzle.clone(), self.name.clone(), self.told.search.clone(), self.told.repetition)
     }
 
     /// Writes the record, on a line.
@@ -128,28 +78,7 @@ impl Run {
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let (name, seed) = (self.name.as_deref(), self.seed.clone());
         let puzzle = Puzzle { puzzle: Text(&self.puzzle), name, line: self.line, seed };
-        let (counted, times) = (self.counted.as_ref(), self.times);
-        let told = record::Compare {
-            search: &self.search,
-            repetition: self.repetition,
-            because: self.because.as_deref(),
-            length: self.length.as_ref(),
-            optimal: self.optimal,
-            lower: self.lower.as_ref(),
-            solver: self.solver.as_deref(),
-            expanded: self.expanded.as_ref(),
-            generated: counted.map(|counted| &counted.generated),
-            duplicates: counted.map(|counted| &counted.duplicates),
-            reexpanded: counted.map(|counted| &counted.reexpanded),
-            bound: counted.and_then(|counted| counted.bound),
-            branching: counted.and_then(|counted| counted.branching),
-            bytes: counted.map(|counted| &counted.bytes),
-            iterations: counted.map(|counted| &*counted.iterations).filter(|rounds| !rounds.is_empty()),
-            seconds: times.map(|times| times.seconds),
-            cpu_seconds: times.and_then(|times| times.cpu_seconds),
-            table_seconds: times.map(|times| times.table_seconds),
-        };
-        record::write(out, "compare", &puzzle, self.status, &told)
+        record::write(out, "compare", &puzzle, self.status, &self.told)
     }
 
     /// Reads records, a line each; those of lines that name no puzzle are left out.
@@ -205,14 +134,23 @@ mod tests {
 
     #[test]
     fn records_read_back() {
-        let counted = Counted {
-            generated: 9u8.into(),
-            duplicates: 2u8.into(),
-            reexpanded: 0u8.into(),
+        let told = Compare {
+            search: "a-star:zero".into(),
+            repetition: 1,
+            length: Some(Whole(UBig::from(10u8).pow(20))),
+            optimal: Some(true),
+            lower: Some(3u8.into()),
+            expanded: Some(4u8.into()),
+            generated: Some(9u8.into()),
+            duplicates: Some(2u8.into()),
+            reexpanded: Some(0u8.into()),
             bound: Some(3),
             branching: Some(1.5),
-            bytes: 100u8.into(),
-            iterations: vec![Round { threshold: 3, nodes: 4, found: true }],
+            bytes: Some(100u8.into()),
+            iterations: Some(vec![Round { threshold: 3, nodes: 4, found: true }]),
+            seconds: Some(0.5),
+            table_seconds: Some(0.0),
+            ..Compare::default()
         };
         let run = Run {
             puzzle: "shift 1 1".into(),
@@ -220,18 +158,10 @@ mod tests {
             line: None,
             seed: None,
             status: Status::Solved,
-            search: "a-star:zero".into(),
-            repetition: 1,
-            because: None,
-            length: Some(Whole(UBig::from(10u8).pow(20))),
-            optimal: Some(true),
-            lower: Some(3u8.into()),
-            solver: None,
-            expanded: Some(4u8.into()),
-            counted: Some(counted),
-            times: Some(Times { seconds: 0.5, cpu_seconds: None, table_seconds: 0.0 }),
+            told: told.clone(),
         };
-        let bare = Run { counted: None, times: None, status: Status::Refused, ..run.clone() };
+        let told = Compare { search: told.search, repetition: 1, ..Compare::default() };
+        let bare = Run { told, status: Status::Refused, ..run.clone() };
         let mut lines = Vec::new();
         run.write(&mut lines).unwrap();
         lines.extend(

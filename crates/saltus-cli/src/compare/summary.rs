@@ -10,6 +10,7 @@ use saltus::limits::Bytes;
 
 use super::run::{Run, Status};
 use crate::args::SummaryForm;
+use crate::records::Whole;
 
 /// An instance: its line and the name that a list gave it.
 type Instance<'a> = (&'a str, Option<&'a str>);
@@ -24,13 +25,13 @@ pub(super) struct Searched<'a> {
 /// A number of a run.
 pub(super) type Of = fn(&Run) -> Option<f64>;
 
-pub(super) const NODES: Of = |run| run.expanded.as_ref().map(crate::records::Whole::about);
-const GENERATED: Of = |run| Some(run.counted.as_ref()?.generated.about());
-const AGAIN: Of = |run| Some(run.counted.as_ref()?.reexpanded.about());
-const BRANCHING: Of = |run| run.counted.as_ref()?.branching;
-const BYTES: Of = |run| Some(run.counted.as_ref()?.bytes.about());
-const SECONDS: Of = |run| Some(run.times?.seconds);
-const TABLES: Of = |run| Some(run.times?.table_seconds);
+pub(super) const NODES: Of = |run| run.told.expanded.as_ref().map(Whole::about);
+const GENERATED: Of = |run| run.told.generated.as_ref().map(Whole::about);
+const AGAIN: Of = |run| run.told.reexpanded.as_ref().map(Whole::about);
+const BRANCHING: Of = |run| run.told.branching;
+const BYTES: Of = |run| run.told.bytes.as_ref().map(Whole::about);
+const SECONDS: Of = |run| run.told.seconds;
+const TABLES: Of = |run| run.told.table_seconds;
 
 impl<'a> Searched<'a> {
     /// How many instances ended so.
@@ -42,7 +43,7 @@ impl<'a> Searched<'a> {
     fn own(&self) -> usize {
         self.instances
             .values()
-            .filter(|runs| runs.iter().any(|run| run.solver.is_some() && run.status == Status::Solved))
+            .filter(|runs| runs.iter().any(|run| run.told.solver.is_some() && run.status == Status::Solved))
             .count()
     }
 
@@ -87,8 +88,8 @@ fn quantile(sorted: &[f64], quarters: usize) -> Option<f64> {
 pub(super) fn by_search(runs: &[Run]) -> Vec<Searched<'_>> {
     let mut all: Vec<Searched<'_>> = Vec::new();
     for run in runs {
-        let at = all.iter().position(|searched| searched.name == run.search).unwrap_or_else(|| {
-            all.push(Searched { name: &run.search, instances: BTreeMap::new() });
+        let at = all.iter().position(|searched| searched.name == run.told.search).unwrap_or_else(|| {
+            all.push(Searched { name: &run.told.search, instances: BTreeMap::new() });
             all.len() - 1
         });
         all[at].instances.entry((&run.puzzle, run.name.as_deref())).or_default().push(run);
@@ -190,7 +191,7 @@ fn reasons(all: &[Searched<'_>]) -> Vec<String> {
         let mut counted: Vec<(&str, usize)> = Vec::new();
         for runs in searched.instances.values() {
             let mut ended = runs.iter().filter(|run| matches!(run.status, Status::Refused | Status::GaveUp));
-            let Some(why) = ended.find_map(|run| run.because.as_deref()) else { continue };
+            let Some(why) = ended.find_map(|run| run.told.because.as_deref()) else { continue };
             match counted.iter_mut().find(|(other, _)| *other == why) {
                 Some((_, count)) => *count += 1,
                 None => counted.push((why, 1)),

@@ -276,37 +276,38 @@ record! {
         pub below: Vec<(u64, u64)>,
     }
     /// A run of a comparison.
-    pub struct Compare<'a> {
+    #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+    pub struct Compare {
         /// The search, as it was asked for.
-        pub search: &'a str,
+        pub search: String,
         /// Which run of this search on the puzzle, from 1 on.
         pub repetition: u64,
         /// Why there is no answer.
-        pub because: Option<&'a str>,
+        pub because: Option<String>,
         /// The number of moves of the play.
-        pub length: Option<&'a Whole>,
+        pub length: Option<Whole>,
         /// Whether no play is better.
         pub optimal: Option<bool>,
         /// No play has less, of what the puzzle counts.
-        pub lower: Option<&'a Whole>,
+        pub lower: Option<Whole>,
         /// The method of the family, where it was not the search of this name.
-        pub solver: Option<&'a str>,
+        pub solver: Option<String>,
         /// Positions expanded.
-        pub expanded: Option<&'a Whole>,
+        pub expanded: Option<Whole>,
         /// Positions generated.
-        pub generated: Option<&'a Whole>,
+        pub generated: Option<Whole>,
         /// Of these, those met before.
-        pub duplicates: Option<&'a Whole>,
+        pub duplicates: Option<Whole>,
         /// Positions expanded again.
-        pub reexpanded: Option<&'a Whole>,
+        pub reexpanded: Option<Whole>,
         /// The bound of the start.
         pub bound: Option<u32>,
         /// The effective branching factor.
         pub branching: Option<f64>,
         /// Bytes of memory.
-        pub bytes: Option<&'a Whole>,
+        pub bytes: Option<Whole>,
         /// The rounds of a search that deepens.
-        pub iterations: Option<&'a [Round]>,
+        pub iterations: Option<Vec<Round>>,
         /// Seconds that went by, those for tables left out.
         pub seconds: Option<f64>,
         /// Seconds of processors, with those for tables.
