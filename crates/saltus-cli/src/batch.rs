@@ -72,7 +72,7 @@ pub fn each_announced<T: Held>(
         });
     };
     let find: Find = Box::new(move |instance, limits| Found::new(find(instance, limits)));
-    batch(session, file, puzzle, (find, T::IS_FOUND), &mut |session, instance, found| {
+    batch(session, file, puzzle, (find, true), &mut |session, instance, found| {
         announce(session, instance);
         write(session, instance, found.value())
     })
@@ -90,7 +90,7 @@ pub fn in_turn(
 ) -> Done {
     let Some(file) = &puzzle.batch else { return one(session, puzzle, answer) };
     let nothing: Find = Box::new(|_, _| Found::new(()));
-    batch(session, file, puzzle, (nothing, <()>::IS_FOUND), &mut |session, instance, _| {
+    batch(session, file, puzzle, (nothing, false), &mut |session, instance, _| {
         let answered = answer(session, instance);
         let answered = session.settle(answered)?;
         // The next one may take long, and a reader may be waiting for this one.

@@ -41,6 +41,15 @@ fn tell(session: &mut Session, table: &str, status: Status, fields: &dyn Fields)
     record::write(&mut session.out, session.command, &TableName { table }, status, fields)
 }
 
+/// Writes a record about a table, or a line.
+fn say(session: &mut Session, table: &str, status: Status, fields: &dyn Fields, line: &str) -> io::Result<()> {
+    if session.format() == Format::Json {
+        tell(session, table, status, fields)
+    } else {
+        writeln!(session.out, "{line}")
+    }
+}
+
 /// Reports what is wrong with a table.
 fn say_fault(session: &mut Session, name: &str, status: Status, fault: &Fault) -> Done {
     session.complain(fault);
@@ -104,11 +113,8 @@ fn say_built(session: &mut Session, folder: &Path, table: &dyn Table, presence: 
         Presence::Found => (false, "is there already"),
         Presence::Built => (true, "built"),
     };
-    if session.format() == Format::Json {
-        tell(session, &name, Status::Answered, &record::Table { built: Some(built), ..numbers(&summary) })?;
-    } else {
-        writeln!(session.out, "{name}: {words}, {} entries, {}", summary.entries, Bytes(summary.bytes))?;
-    }
+    let line = format!("{name}: {words}, {} entries, {}", summary.entries, Bytes(summary.bytes));
+    say(session, &name, Status::Answered, &record::Table { built: Some(built), ..numbers(&summary) }, &line)?;
     Ok(Code::OK)
 }
 
@@ -138,13 +144,16 @@ fn list(session: &mut Session, folder: &Path) -> Done {
 }
 
 fn say_listed(session: &mut Session, name: &str, wide: usize, summary: Result<Summary, Fault>) -> io::Result<()> {
-    match (session.format(), summary) {
-        (Format::Json, Ok(summary)) => tell(session, name, Status::Answered, &numbers(&summary)),
-        (Format::Json, Err(fault)) => tell(session, name, Status::Failed, &Check::new(Status::Failed, &why(&fault))),
-        (_, Ok(Summary { entries, bytes, .. })) => {
-            writeln!(session.out, "{name:<wide$}  {entries:>12} entries  {:>10}  header ok", Bytes(bytes).to_string())
+    match summary {
+        Ok(summary) => {
+            let (entries, bytes) = (summary.entries, Bytes(summary.bytes).to_string());
+            let line = format!("{name:<wide$}  {entries:>12} entries  {bytes:>10}  header ok");
+            say(session, name, Status::Answered, &numbers(&summary), &line)
         }
-        (_, Err(fault)) => writeln!(session.out, "{name:<wide$}  {}", why(&fault)),
+        Err(fault) => {
+            let why = why(&fault);
+            say(session, name, Status::Failed, &Check::new(Status::Failed, &why), &format!("{name:<wide$}  {why}"))
+        }
     }
 }
 
@@ -191,11 +200,7 @@ fn check(session: &mut Session, folder: &Path, given: &[String]) -> Done {
 }
 
 fn say_verdict(session: &mut Session, status: Status, name: &str, text: &str) -> io::Result<()> {
-    if session.format() == Format::Json {
-        tell(session, name, status, &Check::new(status, text))
-    } else {
-        writeln!(session.out, "{}: {name}: {text}", status.word())
-    }
+    say(session, name, status, &Check::new(status, text), &format!("{}: {name}: {text}", status.word()))
 }
 
 fn remove(session: &mut Session, folder: &Path, given: &[String]) -> Done {
@@ -208,11 +213,12 @@ fn remove(session: &mut Session, folder: &Path, given: &[String]) -> Done {
         } else {
             Err(Fault { file: folder.join(name), trouble: Trouble::Missing("table") })
         };
-        let code = match removed {
-            Err(fault) => say_fault(session, name, Status::Failed, &fault)?,
-            Ok(()) => say_removed(session, name)?,
-        };
-        worst = worst.max(code);
+        if let Err(fault) = removed {
+            worst = worst.max(say_fault(session, name, Status::Failed, &fault)?);
+        } else {
+            let line = format!("{name}: removed");
+            say(session, name, Status::Answered, &record::Removed { removed: true }, &line)?;
+        }
     }
     if given.is_empty()
         && folder.is_dir()
@@ -222,13 +228,4 @@ fn remove(session: &mut Session, folder: &Path, given: &[String]) -> Done {
         worst = worst.max(code(&fault));
     }
     Ok(worst)
-}
-
-fn say_removed(session: &mut Session, name: &str) -> Done {
-    if session.format() == Format::Json {
-        tell(session, name, Status::Answered, &record::Removed { removed: true })?;
-    } else {
-        writeln!(session.out, "{name}: removed")?;
-    }
-    Ok(Code::OK)
 }

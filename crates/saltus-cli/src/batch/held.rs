@@ -10,10 +10,6 @@ use saltus::verdict::{Outcome, Verdict};
 
 /// Something that may have to wait.
 pub trait Held: Send + 'static {
-    /// Whether something was found, so that it is written even if the program is asked to stop
-    /// meanwhile.
-    const IS_FOUND: bool = true;
-
     /// Its bytes, where they can be many.
     fn bytes(&self) -> u64;
 }
@@ -42,8 +38,6 @@ impl Found {
 
 /// Nothing is held where everything is done in turn.
 impl Held for () {
-    const IS_FOUND: bool = false;
-
     fn bytes(&self) -> u64 {
         0
     }
