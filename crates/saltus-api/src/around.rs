@@ -5,14 +5,14 @@ use saltus::limits::Limits;
 use saltus::plan::Style;
 use saltus::record::Whole;
 use saltus::registry::Registry;
-use saltus::scene::Scene;
+use saltus::scene::Spot;
 use saltus::space::Space;
 use saltus::verdict::Outcome;
 use serde::Serialize;
 
 use crate::bounds::{Bounds, Shares, found};
 use crate::known;
-use crate::play::{Asked, SpotShown, begin, followed, scene};
+use crate::play::{Asked, begin, followed};
 use crate::puzzle::board;
 use crate::ranking::shown;
 use crate::reply::{Fault, Reply};
@@ -42,7 +42,7 @@ struct NodeShown<'a> {
     id: usize,
     level: usize,
     line: &'a str,
-    scene: Vec<SpotShown<'a>>,
+    scene: Vec<&'a Spot>,
     status: &'static str,
     left: Option<Whole>,
     here: bool,
@@ -70,10 +70,6 @@ struct Node {
 }
 
 impl Node {
-    fn scene(&self) -> &Scene {
-        &self.play.film.start
-    }
-
     fn status(&self) -> &'static str {
         if self.play.is_over {
             "goal"
@@ -127,7 +123,7 @@ impl Map<'_> {
                 Some(Outcome::Solved { plan, .. }) if !plan.moves().is_zero() => {
                     plan.steps(&0u8.into(), &1u8.into(), Style::WORDS.spelling).next().map(|step| step.text)
                 }
-                _ => known::at(self.families, &*instance).map(|known| known.next().to_owned()),
+                _ => known::at(self.families, &*instance).map(|known| known.moves[0].to_owned()),
             };
             order.sort_by_key(|&choice| first.as_ref().is_none_or(|first| *first != play.choices[choice].text));
             bounds
@@ -283,7 +279,7 @@ fn node_shown(id: usize, node: &Node, here: bool) -> NodeShown<'_> {
         id,
         level: node.level,
         line: &node.play.line,
-        scene: scene(node.scene()),
+        scene: node.play.film.start.spots().collect(),
         status: node.status(),
         left: shown(node.bounds.settled()),
         here,

@@ -6,10 +6,12 @@ use saltus::answers::Answers;
 use saltus::clock::Instant;
 use saltus::gate::{self, Answer};
 use saltus::limits::Limits;
+use saltus::record::Whole;
 use saltus::registry::Registry;
 use saltus::verdict::Outcome;
 
 use crate::known;
+use crate::ranking::shown;
 use crate::reply::Fault;
 
 /// What is known of a position.
@@ -44,6 +46,11 @@ impl Bounds {
     pub(crate) fn settled(&self) -> Option<&UBig> {
         let (upper, _) = self.upper.as_ref()?;
         (self.lower.as_ref() == Some(upper)).then_some(upper)
+    }
+
+    /// No play has less, and one has so much, where that is known; written in full.
+    pub(crate) fn shown(&self) -> [Option<Whole>; 2] {
+        [self.lower.as_ref(), self.upper.as_ref().map(|(number, _)| number)].map(shown)
     }
 
     /// Takes over what else is known of the same position.

@@ -51,16 +51,8 @@ enum Listed {
 
 pub(crate) fn count(families: &Registry, Asked { line, limits }: &Asked, granted: &Limits<'_>) -> Result<Reply, Fault> {
     let instance = parse(families, line)?;
-    Ok(Reply::new(Kind::Json, held(counted(&*instance, &limits.of(granted)?))?))
-}
-
-/// What writes the record of `saltus count --format json`.
-pub(crate) fn counted<'a>(
-    instance: &'a dyn Answers,
-    limits: &Limits<'_>,
-) -> impl FnOnce(&mut dyn Write) -> io::Result<()> + use<'a> {
-    let count = instance.count(limits);
-    move |out| record::write_count(out, instance, &count, &Wanted::default())
+    let count = instance.count(&limits.of(granted)?);
+    Ok(Reply::new(Kind::Json, held(|out| record::write_count(out, &*instance, &count, &Wanted::default()))?))
 }
 
 pub(crate) fn survey(

@@ -82,18 +82,10 @@ pub(crate) struct AskedAs {
     limits: Narrower,
 }
 
-#[derive(Serialize)]
-struct File {
-    name: &'static str,
-    text: String,
-}
-
 pub(crate) fn export(families: &Registry, asked: &AskedAs, granted: &Limits<'_>) -> Result<Reply, Fault> {
     let instance = parse(families, &asked.line)?;
     match families.exported(&*instance, &asked.form, &asked.limits.of(granted)?) {
-        Some(Ok(files)) => Ok(Reply::json(
-            &files.into_iter().map(|file| File { name: file.name, text: file.text }).collect::<Vec<_>>(),
-        )),
+        Some(Ok(files)) => Ok(Reply::json(&files)),
         Some(Err(Unread::Bad(bad))) => Err(bad.into()),
         Some(Err(Unread::Stop(stop))) => Err(Fault::too_much(stop.to_string())),
         Some(Err(Unread::Input(error))) => Err(Fault::new(Kind::Bug, error.to_string())),

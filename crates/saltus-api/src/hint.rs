@@ -11,7 +11,7 @@ use saltus::verdict::Outcome;
 use serde::Serialize;
 
 use crate::bounds::{Bounds, found};
-use crate::known::{self, HereShown};
+use crate::known::{self, Here};
 use crate::play::begin;
 use crate::puzzle::{Line, board};
 use crate::ranking::{Ranking, shown};
@@ -35,31 +35,16 @@ struct Hint {
     complete: bool,
     proof: Option<Proof>,
     because: Option<String>,
-    trap: Option<Trap>,
-    known: Option<HereShown>,
-}
-
-#[derive(Serialize)]
-struct Trap {
-    cells: Vec<u32>,
-    words: &'static str,
-    title: String,
-    why: String,
-}
-
-impl Trap {
-    fn of(instance: &dyn Answers) -> Option<Self> {
-        let Obstruction { cells, words, title, why } = instance.obstruction()?;
-        Some(Trap { cells, words, title, why })
-    }
+    trap: Option<Obstruction>,
+    known: Option<Here>,
 }
 
 pub(crate) fn hint(families: &Registry, Line { line }: &Line, limits: &Limits<'_>) -> Result<Reply, Fault> {
     let instance = board(families, line)?;
     let play = begin(&*instance)?;
-    let known = known::at(families, &*instance).map(|known| known.shown());
+    let known = known::at(families, &*instance);
     let hint = if play.is_over { over(&play) } else { hint_for(families, &*instance, &play, known.as_ref(), limits)? };
-    Ok(Reply::json(&Hint { trap: Trap::of(&*instance), known, ..hint }))
+    Ok(Reply::json(&Hint { trap: instance.obstruction(), known, ..hint }))
 }
 
 /// The end of a play.
@@ -73,26 +58,26 @@ fn hint_for(
     families: &Registry,
     instance: &dyn Answers,
     play: &Play,
-    known: Option<&HereShown>,
+    known: Option<&Here>,
     limits: &Limits<'_>,
 ) -> Result<Hint, Fault> {
     let (bounds, answer) = found(families, instance, limits)?;
-    let range = |bounds: &Bounds| {
-        let upper = bounds.upper.as_ref().map(|(number, _)| number);
-        Hint { lower: shown(bounds.lower.as_ref()), upper: shown(upper), ..Hint::default() }
+    let range = || {
+        let [lower, upper] = bounds.shown();
+        Hint { lower, upper, ..Hint::default() }
     };
     let Some(answer) = answer else {
         // All best moves, if they are soon found.
         let some = Limits { nodes: limits.nodes.min(SOME_NODES), ..limits.part(2) };
         let best = all_best(families, instance, play, &bounds, &some)?;
-        return recorded(known.expect("a play that no search found"), &bounds, best, range(&bounds));
+        return recorded(known.expect("a play that no search found"), &bounds, best, range());
     };
     let proof = Proof::from(answer.standing());
     Ok(match answer.into_verdict().outcome {
         Outcome::Unsolvable { because } => {
             Hint { status: "unsolvable", because: Some(because), proof: Some(proof), ..Hint::default() }
         }
-        Outcome::GaveUp { stop, .. } => Hint { status: "gave-up", because: Some(stop.to_string()), ..range(&bounds) },
+        Outcome::GaveUp { stop, .. } => Hint { status: "gave-up", because: Some(stop.to_string()), ..range() },
         Outcome::Solved { plan, .. } => {
             let all = all_best(families, instance, play, &bounds, limits)?;
             Hint {
@@ -107,14 +92,14 @@ fn hint_for(
                     None => first_move(&*plan)?.into_iter().collect(),
                 },
                 proof: Some(proof),
-                ..range(&bounds)
+                ..range()
             }
         }
     })
 }
 
 /// A recorded play that is better than any that was found.
-fn recorded(known: &HereShown, bounds: &Bounds, best: Option<Vec<String>>, range: Hint) -> Result<Hint, Fault> {
+fn recorded(known: &Here, bounds: &Bounds, best: Option<Vec<String>>, range: Hint) -> Result<Hint, Fault> {
     let optimal = bounds.settled().is_some();
     Ok(Hint {
         status: "solved",

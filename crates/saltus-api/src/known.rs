@@ -70,41 +70,23 @@ impl Known {
 }
 
 /// A result from one of its positions on.
-pub(crate) struct Here {
-    known: &'static Known,
-    made: usize,
-}
-
 #[derive(Serialize)]
-pub(crate) struct HereShown {
+pub(crate) struct Here {
     length: usize,
     lower: usize,
-    pub(crate) proved: bool,
+    proved: bool,
     source: &'static str,
     pub(crate) moves: &'static [&'static str],
 }
 
 impl Here {
-    fn lower(&self) -> usize {
-        self.known.lower.saturating_sub(self.made)
-    }
-
-    fn length(&self) -> usize {
-        self.known.length - self.made
-    }
-
-    /// The next move of the play.
-    pub(crate) fn next(&self) -> &'static str {
-        self.known.moves[self.made]
+    fn of(known: &'static Known, made: usize) -> Self {
+        let Known { length, lower, proved, source, ref moves, .. } = *known;
+        Here { length: length - made, lower: lower.saturating_sub(made), proved, source, moves: &moves[made..] }
     }
 
     pub(crate) fn bounds(&self) -> Bounds {
-        Bounds { lower: Some(self.lower().into()), upper: Some((self.length().into(), self.length().into())) }
-    }
-
-    pub(crate) fn shown(&self) -> HereShown {
-        let Known { proved, source, .. } = *self.known;
-        HereShown { length: self.length(), lower: self.lower(), proved, source, moves: &self.known.moves[self.made..] }
+        Bounds { lower: Some(self.lower.into()), upper: Some((self.length.into(), self.length.into())) }
     }
 }
 
@@ -115,13 +97,9 @@ pub(crate) fn at(families: &Registry, instance: &dyn Answers) -> Option<Here> {
     let is_alike = |known: &&Known| known.line.split(' ').next() == family && *known.cells(families) == cells;
     let on_its_play = |known: &'static Known| {
         let made = known.positions(families).iter().position(|position| *position == line)?;
-        Some(Here { known, made })
+        Some(Here::of(known, made))
     };
-    RESULTS
-        .iter()
-        .filter(is_alike)
-        .filter_map(on_its_play)
-        .min_by_key(|here| (here.length(), usize::MAX - here.lower()))
+    RESULTS.iter().filter(is_alike).filter_map(on_its_play).min_by_key(|here| (here.length, usize::MAX - here.lower))
 }
 
 pub(crate) fn known(_: &Nothing) -> Reply {
@@ -169,7 +147,7 @@ mod tests {
         assert_eq!((known.length, known.proved), (40, true));
         let later = &known.positions(&families)[3];
         let here = at(&families, &*families.parse(later).unwrap()).unwrap();
-        assert_eq!((here.length(), here.lower(), here.shown().moves.len()), (37, 37, 37));
+        assert_eq!((here.length, here.lower, here.moves.len()), (37, 37, 37));
         assert!(at(&families, &*families.parse("chinese triangle:13 players=3 order=RBY men=1").unwrap()).is_none());
     }
 }

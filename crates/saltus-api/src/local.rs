@@ -116,7 +116,8 @@ fn certificate(families: &Registry, asked: &AskedOf, granted: &Limits<'_>) -> Re
 
 fn count(families: &Registry, Asked { line, limits }: &Asked, granted: &Limits<'_>) -> Result<Reply, Fault> {
     let (limits, instance) = (limits.of(granted)?, families.parse(line)?);
-    Ok(written(|out| counting::counted(&*instance, &limits)(out)))
+    let count = instance.count(&limits);
+    Ok(written(|out| record::write_count(out, &*instance, &count, &Wanted::default())))
 }
 
 fn survey(families: &Registry, Asked { line, limits }: &Asked, granted: &Limits<'_>) -> Result<Reply, Fault> {

@@ -40,15 +40,9 @@ struct Arranged {
 }
 
 #[derive(Serialize)]
-pub(crate) struct SpotShown<'a> {
-    label: &'a str,
-    tint: &'static str,
-}
-
-#[derive(Serialize)]
 struct OutlineShown<'a> {
-    cells: &'static str,
-    pieces: &'static str,
+    cells: CellForm,
+    pieces: PieceForm,
     places: &'a [(i32, i32)],
     names: &'a [String],
     links: &'a [(u32, u32)],
@@ -62,7 +56,7 @@ struct FrameShown {
     text: String,
     path: Vec<u32>,
     /// The cells that the move changes, and what is on them then.
-    changes: Vec<(usize, String, &'static str)>,
+    changes: Vec<(usize, String, Tint)>,
 }
 
 #[derive(Serialize)]
@@ -76,14 +70,14 @@ struct PlayShown<'a> {
     start: String,
     line: &'a str,
     outline: OutlineShown<'a>,
-    scene: Vec<SpotShown<'a>>,
+    scene: Vec<&'a Spot>,
     frames: Vec<FrameShown>,
     turn: Option<&'a str>,
     over: bool,
     left: Option<u64>,
     choices: Vec<ChoiceShown<'a>>,
-    palette: Vec<SpotShown<'a>>,
-    goal: Option<Vec<SpotShown<'a>>>,
+    palette: &'a [Spot],
+    goal: Option<Vec<&'a Spot>>,
     pieces: Option<[&'static str; 2]>,
 }
 
@@ -143,10 +137,10 @@ pub(crate) fn followed(
 }
 
 /// The cells that differ between two positions, as the second has them.
-fn changes(before: &Scene, after: &Scene) -> Vec<(usize, String, &'static str)> {
+fn changes(before: &Scene, after: &Scene) -> Vec<(usize, String, Tint)> {
     let cells = before.spots().zip(after.spots()).enumerate();
     let changed = cells.filter(|(_, (before, after))| before != after);
-    changed.map(|(cell, (_, after))| (cell, after.label.clone(), tint(after.tint))).collect()
+    changed.map(|(cell, (_, after))| (cell, after.label.clone(), after.tint)).collect()
 }
 
 fn shown_as<'a>(
@@ -159,69 +153,21 @@ fn shown_as<'a>(
         start: instance.to_string(),
         line: &play.line,
         outline: outline(&play.film.outline, instance.told()),
-        scene: scene(&play.film.start),
+        scene: play.film.start.spots().collect(),
         frames,
         turn: play.turn.as_deref(),
         over: play.is_over,
         left: play.left,
         choices: play.choices.iter().map(|Choice { text, path, .. }| ChoiceShown { text, path }).collect(),
-        palette: material.palette.iter().map(spot).collect(),
-        goal: material.goal.as_ref().map(scene),
+        palette: &material.palette,
+        goal: material.goal.as_ref().map(|goal| goal.spots().collect()),
         pieces: instance.pieces(),
     }
 }
 
 fn outline(outline: &Outline, told: Option<Told>) -> OutlineShown<'_> {
-    OutlineShown {
-        cells: match outline.cells {
-            CellForm::Square => "square",
-            CellForm::Hollow => "hollow",
-            CellForm::Framed => "framed",
-            CellForm::Hole => "hole",
-        },
-        pieces: match outline.pieces {
-            PieceForm::Disc => "disc",
-            PieceForm::Tile => "tile",
-            PieceForm::Peg => "peg",
-            PieceForm::Block => "block",
-        },
-        places: &outline.places,
-        names: &outline.names,
-        links: &outline.links,
-        marked: &outline.marked,
-        walls: &outline.walls,
-        told,
-    }
-}
-
-pub(crate) fn scene(scene: &Scene) -> Vec<SpotShown<'_>> {
-    scene.spots().map(spot).collect()
-}
-
-fn spot(spot: &Spot) -> SpotShown<'_> {
-    SpotShown { label: &spot.label, tint: tint(spot.tint) }
-}
-
-fn tint(tint: Tint) -> &'static str {
-    match tint {
-        Tint::Vacant => "vacant",
-        Tint::Dark => "dark",
-        Tint::Light => "light",
-        Tint::Plain => "plain",
-        Tint::Red => "red",
-        Tint::Blue => "blue",
-        Tint::Yellow => "yellow",
-        Tint::Green => "green",
-        Tint::Purple => "purple",
-        Tint::Orange => "orange",
-        Tint::Teal => "teal",
-        Tint::Pink => "pink",
-        Tint::Brown => "brown",
-        Tint::Lime => "lime",
-        Tint::Sky => "sky",
-        Tint::Grey => "grey",
-        Tint::Absent => "absent",
-    }
+    let Outline { cells, pieces, ref places, ref names, ref links, ref marked, ref walls, .. } = *outline;
+    OutlineShown { cells, pieces, places, names, links, marked, walls, told }
 }
 
 pub(crate) fn arrange(families: &Registry, Arrangement { line, labels, turn }: &Arrangement) -> Result<Reply, Fault> {

@@ -112,12 +112,8 @@ pub(crate) fn rank(families: &Registry, Line { line }: &Line, limits: &Limits<'_
     let instance = board(families, line)?;
     let play = begin(&*instance)?;
     if play.is_over {
-        let number = Some(UBig::from(play.left.unwrap_or(0)));
-        return Ok(Reply::json(&RankingShown {
-            lower: shown(number.as_ref()),
-            upper: shown(number.as_ref()),
-            moves: Vec::new(),
-        }));
+        let [lower, upper] = Bounds::exactly(play.left.unwrap_or(0).into(), UBig::ZERO).shown();
+        return Ok(Reply::json(&RankingShown { lower, upper, moves: Vec::new() }));
     }
     // The position's own search is the first of all, and may take more than each of the others.
     let first = Limits { nodes: limits.nodes / 3, ..limits.part(3) };
@@ -141,22 +137,11 @@ pub(crate) fn rank(families: &Registry, Line { line }: &Line, limits: &Limits<'_
     let moves = order.into_iter().map(|at| {
         let (Choice { text, path, .. }, after) = (&play.choices[at], &ranking.after[at]);
         let status = ["best", "won", "unsettled", "lost"][rank(&at).0];
-        let upper = after.upper.as_ref().map(|(number, _)| number);
-        MoveShown {
-            text,
-            path,
-            status,
-            length: shown(after.settled()),
-            lower: shown(after.lower.as_ref()),
-            upper: shown(upper),
-        }
+        let [lower, upper] = after.shown();
+        MoveShown { text, path, status, length: shown(after.settled()), lower, upper }
     });
-    let upper = ranking.here.upper.as_ref().map(|(number, _)| number);
-    Ok(Reply::json(&RankingShown {
-        lower: shown(ranking.here.lower.as_ref()),
-        upper: shown(upper),
-        moves: moves.collect(),
-    }))
+    let [lower, upper] = ranking.here.shown();
+    Ok(Reply::json(&RankingShown { lower, upper, moves: moves.collect() }))
 }
 
 /// A number in full, or null.

@@ -9,6 +9,7 @@ use std::iter;
 use std::sync::Arc;
 
 use dashu_int::UBig;
+use serde::Serialize;
 
 use crate::evidence::Evidence;
 use crate::fact::Fact;
@@ -393,7 +394,7 @@ pub enum Solvability {
 }
 
 /// What on the board shows that the goal can never be reached.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Obstruction {
     /// The cells that show it, ascending; they count from 0.
     pub cells: Vec<u32>,
@@ -572,7 +573,7 @@ pub struct Replayed {
 pub type Planned = Result<Vec<String>, BadInput>;
 
 /// A file that another program reads.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Exported {
     /// What it is, and the ending of its name, such as `domain.pddl`.
     pub name: &'static str,

@@ -45,7 +45,8 @@ pub const ANYWHERE: [i32; 2] = [i32::MIN, i32::MAX];
 pub const AS_SHOWN: &str = "Make it look like the goal.";
 
 /// How a piece differs from the others besides its label.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Tint {
     /// No piece.
     Vacant,
@@ -85,7 +86,7 @@ pub enum Tint {
 }
 
 /// A cell and what stands on it, or the room of a cell ([`Tint::Absent`]).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Spot {
     /// The piece's name, or the sign of an empty cell.
     pub label: String,
@@ -119,7 +120,8 @@ impl Scene {
 }
 
 /// The form in which all cells of a board are drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum CellForm {
     /// Squares side by side, which say themselves what is adjacent.
     Square,
@@ -132,7 +134,8 @@ pub enum CellForm {
 }
 
 /// The form in which all pieces of a puzzle are drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum PieceForm {
     /// A disc.
     Disc,
