@@ -4,7 +4,7 @@
 use crate::blocks::{Blocks, MOST_CELLS, bits};
 use crate::board::{Grid, listed};
 use crate::certificate::Reader;
-use crate::outcome::{Checked, Limits, Place, Verified, ensure, limit, refuse};
+use crate::outcome::{Checked, Limits, Place, Verified, all, ensure, limit, refuse};
 use crate::table::{Table, UNREACHED};
 use crate::text::{cell, small};
 use std::rc::Rc;
@@ -18,7 +18,7 @@ pub(crate) fn verify(bytes: &[u8], limits: &Limits) -> Checked<Verified> {
     limit(cells <= MOST_CELLS, format_args!("tables for boards of more than {MOST_CELLS} cells"))?;
     let vacancy = reader.header(3, "vacancy ", |word| cell(word, cells))?;
     let homes = reader.header(4, "pattern ", |text| {
-        let homes = text.split(' ').map(|word| cell(word, cells)).collect::<Checked<Vec<_>>>()?;
+        let homes = all(text.split(' ').map(|word| cell(word, cells)))?;
         ensure(homes.is_sorted_by(|a, b| a < b), "the cells do not ascend")?;
         ensure(!homes.contains(&vacancy), "the vacancy is in the pattern")?;
         Ok(homes)

@@ -82,7 +82,7 @@ impl Goals<'_> {
     /// How many of the pieces that a goal counts there are at least in every position: one where the start has one and every rule leaves one.
     fn floor(&self, goal: &Goal) -> Checked<usize> {
         let (definition, (_, pieces)) = (self.definition, counted(goal));
-        let mut leaves = definition.start()[..definition.cells()].iter().any(|content| pieces.contains(content));
+        let mut leaves = definition.start[..definition.cells()].iter().any(|content| pieces.contains(content));
         let within = |class: usize| definition.class(class).iter().all(|content| pieces.contains(content));
         if leaves {
             definition.each_step(self.limits, &mut |step| {
@@ -99,7 +99,7 @@ impl Goals<'_> {
 
     /// Whether a goal may have the residues of the start.
     pub(super) fn may_have(&self, residues: &[(i128, Weights)]) -> Checked<bool> {
-        let start = self.definition.start();
+        let start = &self.definition.start;
         let of_start = |(modulus, weights): &(i128, Weights)| weights.of(start).rem_euclid(*modulus);
         let of_start: Vec<i128> = residues.iter().map(of_start).collect();
         let mut may_have = false;
@@ -136,7 +136,7 @@ impl Goals<'_> {
                 met = next;
             }
             for (_, sums) in met.iter().filter(|(count, _)| *count >= floor) {
-                for side in 0..self.definition.sides().len().max(1) {
+                for side in 0..self.definition.sides.len().max(1) {
                     visit(&add(sums, &|weights| weights.turn().get(side).copied().unwrap_or(0)));
                 }
             }
@@ -155,7 +155,7 @@ impl Goals<'_> {
         let what = "does not raise the sum by its cost";
         weights.verify_added(self.definition, (modulus, true), what, self.limits).at(node.place())?;
         let claimed = u64::try_from(lower).or_refuse("a claim beyond 64 bits, with a clock").at("line 3")?;
-        let at_start = weights.of(self.definition.start());
+        let at_start = weights.of(&self.definition.start);
         let mut least = 0;
         self.each_residues(&[(modulus, weights)], &mut |sums| {
             // The greatest cost below the claim that has this residue.
@@ -171,7 +171,7 @@ impl Goals<'_> {
         let (definition, limits) = (self.definition, self.limits);
         let weights = Weights::read(definition, &node.below, limits)?;
         ensure(weights.turn() == [0], "a sign has no weights of the turn").at(node.place())?;
-        let start = &definition.start()[..definition.cells()];
+        let start = &definition.start[..definition.cells()];
         let mut places = vec![None; definition.bases().0 as usize];
         for (cell, &content) in start.iter().enumerate() {
             let again = places[content as usize].replace(cell).is_some();

@@ -103,7 +103,7 @@ pub(super) fn each_ground(
         };
         let differ = step.different.iter().all(|&(one, other)| of_class(one) != of_class(other));
         let mover = mover.map(|index| changes[index].1);
-        let sides = definition.sides();
+        let sides = &definition.sides;
         let is_of = |side: &Vec<Cell>| mover.is_some_and(|mover| side.contains(&mover));
         // What changes nothing is no move.
         let changes_some = changes.iter().any(|change| change.1 != change.2);

@@ -56,7 +56,7 @@ fn verify_play(definition: &Definition, moves: &Node<'_>, reached: &UBig, limits
     let mut play = Play::new(definition, limits);
     for node in &moves.below {
         let sides = definition.bases().1.unwrap_or(1) as Cell;
-        let next = play.position().get(definition.cells()).map_or(0, |turn| (turn + 1) % sides);
+        let next = play.position.get(definition.cells()).map_or(0, |turn| (turn + 1) % sides);
         let position = read_position(definition, node.leaf()?, next);
         position.and_then(|position| play.go_to(position)).at(node.place())?;
     }
@@ -72,21 +72,21 @@ fn verify_evidence(definition: &Definition, claim: &Claim, evidence: &[&Node<'_>
         return Ok("witness".into());
     }
     // That fewer pieces are never left means that no play comes to the goal of one piece less.
-    let fewer = match definition.goals() {
+    let fewer = match &definition.goals[..] {
         [Goal::Fewest(pieces)] => {
             let most = usize::try_from(&lower).ok().and_then(|lower| lower.checked_sub(1));
             vec![Goal::Most(most.or_refuse("as many pieces are not there").at("line 3")?, pieces.clone())]
         }
         _ => Vec::new(),
     };
-    let list = if fewer.is_empty() { definition.goals() } else { &fewer };
+    let list = if fewer.is_empty() { &definition.goals } else { &fewer };
     let goals = Goals { definition, list, limits };
     match evidence {
         [node] if node.words == ["residue"] => verify_residue(&goals, node),
         [node] if node.words == ["sign"] => goals.verify_sign(node),
         [node] if node.words == ["never"] => {
             let terms = Terms::read(&goals, node, 0)?;
-            let (value, top) = (terms.of(definition.start()), terms.top(&goals));
+            let (value, top) = (terms.of(&definition.start), terms.top(&goals));
             let why = format_args!("a goal may have {top}, and the start has no more than {value}");
             ensure(value > top, why).at(node.place())?;
             Ok("never".into())
@@ -121,7 +121,7 @@ fn verify_set_or_bounds(goals: &Goals<'_>, evidence: &[&Node<'_>], lower: &UBig,
         }
     }
     let bounds = Bounds::read(goals, &nodes)?;
-    let best = bounds.of(goals.definition.start());
+    let best = bounds.of(&goals.definition.start);
     let far = !never && UBig::from(best) >= *lower;
     let by = if nodes.is_empty() { "" } else { "bound" };
     let &[set] = sets.as_slice() else {

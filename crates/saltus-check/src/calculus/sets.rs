@@ -33,7 +33,7 @@ pub(super) fn verify(
     left.memory = left.memory.saturating_sub(bounds.bytes());
     let limits = &left;
     let images = Images::new(symmetries, goals)?;
-    let mut room = vec![0; definition.start().len()];
+    let mut room = vec![0; definition.start.len()];
     let mut bound = |position: &[Cell]| {
         let mut most = 0;
         // What is true of an image is true of the position.
@@ -163,10 +163,10 @@ impl Rules for Folded<'_> {
         }
         self.moves.clear();
         self.play.moves(&mut self.moves)?;
-        let before = self.play.position();
+        let before = &self.play.position;
         for (changes, free) in self.moves.iter() {
             spend(&mut self.steps, (self.images.group.len() * before.len()) as u64)?;
-            let mut after = before.to_vec();
+            let mut after = before.clone();
             changes.iter().for_each(|&(place, digit)| after[place] = digit);
             moves.add(&changes_to(before, &self.images.least(&after)), free);
         }

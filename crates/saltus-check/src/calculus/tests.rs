@@ -207,7 +207,7 @@ type Costs = BTreeMap<Vec<Cell>, u64>;
 /// How much the cheapest play costs, or the fewest pieces that a play leaves; none without a play. And the positions that cost less, or all.
 fn truth(definition: &Definition) -> (Option<u64>, Costs) {
     let mut interpreter = Interpreter::new(definition, &Limits::default());
-    let mut layer = vec![definition.start().to_vec()];
+    let mut layer = vec![definition.start.clone()];
     let (mut seen, mut fewest): (Costs, Option<u64>) = (BTreeMap::new(), None);
     for cost in 0.. {
         let mut next = Vec::new();

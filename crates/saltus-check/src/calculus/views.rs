@@ -7,7 +7,7 @@ use super::positions::{UNSEEN, find_cell, find_kind, read_contents};
 use super::text::Node;
 use crate::board::{Cell, VACANT};
 use crate::definition::{Definition, Goal, spend};
-use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, limit};
+use crate::outcome::{Checked, Limits, OrRefuse, Place, all, ensure, limit};
 use crate::text::small;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -191,11 +191,11 @@ impl View {
     /// Reads a view, and checks its table. Without a line that says something else every rule pays `scale`.
     pub(super) fn read(goals: &Goals<'_>, node: &Node<'_>, scale: i128) -> Checked<Self> {
         let (definition, limits) = (goals.definition, goals.limits);
-        let one_side = definition.sides().is_empty() || !definition.has_chains();
+        let one_side = definition.sides.is_empty() || !definition.has_chains();
         ensure(one_side, "a view is not for `chain` together with `turns`").at(node.place())?;
         let (mut told, mut cells, mut pays, mut table) = (None, None, Vec::new(), None);
         let mut beyond = 0;
-        let kinds = |names: &[&str]| names.iter().map(|name| find_kind(definition, name)).collect::<Checked<Vec<_>>>();
+        let kinds = |names: &[&str]| all(names.iter().map(|name| find_kind(definition, name)));
         for line in &node.below {
             let place = line.place();
             let words = if line.words == ["entries"] { &line.words } else { line.leaf()? };
@@ -203,7 +203,7 @@ impl View {
                 ["kinds", names @ ..] => told = Some(kinds(names).at(&place)?),
                 ["cells", names @ ..] => {
                     let names = names.iter().map(|name| find_cell(definition, name));
-                    cells = Some(names.collect::<Checked<Vec<_>>>().at(&place)?);
+                    cells = Some(all(names).at(&place)?);
                 }
                 ["pays", price] => pays.push((small(price).at(&place)?, None)),
                 ["pays", price, names @ ..] => pays.push((small(price).at(&place)?, Some(kinds(names).at(&place)?))),
@@ -259,7 +259,7 @@ impl View {
             }
             table.verify_beyond()?;
         } else if is_built {
-            table.build(fields.key(goals.definition.start()))?;
+            table.build(fields.key(&goals.definition.start))?;
         }
         table.verify()?;
         Ok(table.entries)
@@ -301,7 +301,7 @@ fn read_edges<'a>(goals: &Goals<'_>, fields: &'a Fields, pays: &[Pay], steps: &m
                 }
             }
             let price = price_of(pays, ground);
-            let sides = definition.sides();
+            let sides = &definition.sides;
             if sides.is_empty() && flip > 0 {
                 edges.add(Edge { mask, before, flip, price }, steps, limits)?;
             }

@@ -5,7 +5,7 @@ use super::positions::find_kind;
 use super::text::{Node, number};
 use crate::board::Cell;
 use crate::definition::{Definition, Step, What, Write};
-use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure};
+use crate::outcome::{Checked, Limits, OrRefuse, Place, all, ensure};
 use crate::text::joined;
 
 /// Weights by cell and content.
@@ -36,8 +36,8 @@ impl Weights {
             let names =
                 node.words[..=end].iter().map(|word| word.trim_end_matches(':')).filter(|word| !word.is_empty());
             let numbers = node.words[end + 1..].iter().filter(|word| **word != "/").map(|word| number(word));
-            let numbers = numbers.collect::<Checked<Vec<i128>>>().at(&place)?;
-            let sides = definition.sides().len();
+            let numbers = all(numbers).at(&place)?;
+            let sides = definition.sides.len();
             if sides > 0 && node.words[..=end] == ["@turn:"] && numbers.len() == sides {
                 // The steps of a chain are looked at one by one, and the turn changes after all of them.
                 ensure(!definition.has_chains(), "`@turn` is not for rules with `chain`").at(&place)?;
@@ -80,7 +80,7 @@ impl Weights {
 
     /// By how much the turn raises the sum, for each of the sides of which one of these pieces is.
     fn next_turns(&self, definition: &Definition, movers: &[Cell]) -> Vec<i128> {
-        let sides = definition.sides().iter().zip(self.turn.iter().zip(self.turn.iter().cycle().skip(1)));
+        let sides = definition.sides.iter().zip(self.turn.iter().zip(self.turn.iter().cycle().skip(1)));
         let moves = sides.filter(|(pieces, _)| movers.iter().any(|mover| pieces.contains(mover)));
         moves.map(|(_, (now, next))| next - now).collect()
     }

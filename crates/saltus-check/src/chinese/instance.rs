@@ -2,7 +2,7 @@
 //! the goal.
 
 use super::board::{Board, MOST_CELLS, Place, Shape, row_and_y};
-use crate::outcome::{Checked, OrRefuse, ensure, quote, refuse};
+use crate::outcome::{Checked, OrRefuse, all, ensure, quote, refuse};
 use crate::text::{Words, after, integer, joined, small};
 
 /// The players, the winner first.
@@ -39,7 +39,7 @@ impl Chinese {
         let side = side.or_refuse(format_args!("{men} men are not the men of a base"))?;
         let (players, order) = read_players(words)?;
         let seats = shape.seats(players)?;
-        let armies = seats.iter().map(|&corner| shape.base(corner, side)).collect::<Checked<Vec<_>>>()?;
+        let armies = all(seats.iter().map(|&corner| shape.base(corner, side)))?;
         let mut corner = shape.goal;
         if words.peek().is_some_and(|word| word.starts_with("goal=")) {
             corner = number(words, "goal=")?;
@@ -144,7 +144,7 @@ fn read_players(words: &mut Words<'_>) -> Checked<(usize, Vec<usize>)> {
     let players = number(words, "players=")?;
     ensure((1..=MOST_PLAYERS).contains(&players), format_args!("1 to {MOST_PLAYERS} play"))?;
     let text = after(words.next().unwrap_or_default(), "order=")?;
-    let order: Vec<usize> = text.chars().map(|letter| player(letter, players)).collect::<Checked<_>>()?;
+    let order = all(text.chars().map(|letter| player(letter, players)))?;
     ensure(order.len() == players && are_different(order.clone()), "in the order each player is named once")?;
     Ok((players, order))
 }

@@ -3,7 +3,7 @@
 use super::instance::Chinese;
 use super::men::{Men, NARROW, WIDE, destinations};
 use crate::board::Cell;
-use crate::outcome::{Checked, Limits, ensure};
+use crate::outcome::{Checked, Limits, all, ensure};
 use crate::rules::{Change, Counts, Moves, Rules};
 
 /// A position at hand.
@@ -68,8 +68,7 @@ impl Rules for Play<'_> {
     /// A move is given by the cells that the man stands on.
     fn make(&mut self, text: &str) -> Checked<()> {
         ensure(!self.is_goal()?, "the game is over")?;
-        let path: Vec<usize> =
-            text.split('-').map(|name| self.instance.board.read_cell(name)).collect::<Checked<_>>()?;
+        let path = all(text.split('-').map(|name| self.instance.board.read_cell(name)))?;
         let (from, to) = (path[0], path[path.len() - 1]);
         let player = self.player();
         ensure(self.men[from] == player, "no man of the player whose turn it is stands there")?;

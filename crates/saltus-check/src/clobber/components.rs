@@ -35,10 +35,10 @@ impl<'a> Components<'a> {
     ) -> Checked<Self> {
         let shape = &clobber.shape;
         // The components of a complete multipartite graph are counted, not walked.
-        let steps = if shape.parts().is_some() { shape.cells() as u128 } else { shape.visits() };
+        let steps = if shape.parts().is_some() { shape.cells as u128 } else { shape.visits() };
         limits.steps(steps, "the components")?;
-        let side = limits.vector(shape.cells(), "the components")?;
-        let to_visit = limits.vector(shape.cells(), "the components")?;
+        let side = limits.vector(shape.cells, "the components")?;
+        let to_visit = limits.vector(shape.cells, "the components")?;
         let mut this = Self { shape, side, to_visit, set: Vec::new(), scale: 1, costs: Vec::new(), visits: 0 };
         if let Some(set) = set {
             this.read_set(clobber, set, limits).at("independent")?;
@@ -50,11 +50,11 @@ impl<'a> Components<'a> {
     }
 
     fn read_set(&mut self, clobber: &Clobber, payload: &[u8], limits: &Limits) -> Checked<()> {
-        let cells = self.shape.cells();
+        let cells = self.shape.cells;
         ensure(payload.len() == cells.div_ceil(8), "it does not have a bit for each cell")?;
         self.set = limits.vector(cells, "the set")?;
         self.set.extend((0..cells).map(|cell| payload[cell / 8] >> (cell % 8) & 1 == 1));
-        let unused = payload.last().is_some_and(|last| cells % 8 > 0 && last >> (cells % 8) > 0);
+        let unused = payload.last().is_some_and(|last| !cells.is_multiple_of(8) && last >> (cells % 8) > 0);
         ensure(!unused, "an unused bit is set")?;
         let pawns = self.set.iter().zip(&clobber.start).all(|(&inside, &pawn)| !inside || pawn != NONE);
         ensure(pawns, "a cell of it has no pawn")?;
@@ -116,7 +116,7 @@ impl<'a> Components<'a> {
     pub(crate) fn into_bound(mut self, enough: u64) -> Bound<'a> {
         Box::new(move |digits| {
             // Without whose turn it is.
-            let (pawns, before) = (&digits[..self.shape.cells()], self.visits);
+            let (pawns, before) = (&digits[..self.shape.cells], self.visits);
             (self.bound(pawns, enough), self.visits - before)
         })
     }

@@ -163,7 +163,7 @@ pub(crate) fn verify(clobber: &Clobber, payload: &[u8], left: &UBig, limits: &Li
     ensure(shape.is_line() || shape.is_cycle(), "a word is a play on a line or a cycle").at("word")?;
     ensure(!clobber.alternate, "a word is a play with turns=free").at("word")?;
     let play = &mut Play::new(clobber, limits)?;
-    let word = Word::read(payload, shape.cells(), shape.is_cycle()).at("word")?;
+    let word = Word::read(payload, shape.cells, shape.is_cycle()).at("word")?;
     let mut begin = 0;
     while begin < word.cells {
         let meeting = word.end_of_run(begin, RIGHT);

@@ -7,7 +7,7 @@ use crate::text::small;
 
 /// A graph. Cells are counted from 0 here, from 1 in everything read or printed.
 pub(crate) struct Shape {
-    cells: usize,
+    pub(super) cells: usize,
     kind: Kind,
 }
 
@@ -98,10 +98,6 @@ impl Shape {
             edges.push(edge);
         }
         Ok(Self { cells, kind: Kind::Graph(Edges::new(cells, &edges, limits)?) })
-    }
-
-    pub(super) fn cells(&self) -> usize {
-        self.cells
     }
 
     /// Cells of a row, if the cells stand in rows.

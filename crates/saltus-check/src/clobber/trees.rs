@@ -31,14 +31,14 @@ pub(crate) fn value(clobber: &Clobber, limits: &Limits) -> Checked<u64> {
     // Edges that are crossed are different ones, of which a forest has fewer than cells: no sum of
     // them is too large.
     limit(u32::try_from(pawns.len()).is_ok(), "trees of 2^32 cells or more")?;
-    let forest = Forest::new(clobber, limits)?;
+    let (order, parent) = forest(clobber, limits)?;
     let mut subtrees = limits.filled(pawns.len(), Subtree::default(), "the trees")?;
     let (mut children, mut knapsack) = (Vec::new(), Knapsack::default());
-    let (mut steps, mut left) = (0, forest.order.len() as u64);
-    for &cell in forest.order.iter().rev() {
+    let (mut steps, mut left) = (0, order.len() as u64);
+    for &cell in order.iter().rev() {
         children.clear();
         clobber.shape.each_neighbour(cell, |next| {
-            if pawns[next] != NONE && next != forest.parent[cell] {
+            if pawns[next] != NONE && next != parent[cell] {
                 children.push(next);
             }
         });
@@ -47,51 +47,42 @@ pub(crate) fn value(clobber: &Clobber, limits: &Limits) -> Checked<u64> {
         knapsack.clear(children.len());
         children.iter().for_each(|&child| knapsack.add(pawns[cell], &subtrees[child]));
         subtrees[cell] = knapsack.subtree(pawns[cell]);
-        if forest.parent[cell] == cell {
+        if parent[cell] == cell {
             left -= u64::from(subtrees[cell].apart.unwrap_or(0));
         }
     }
     Ok(left)
 }
 
-/// The pawns as vertices of rooted trees.
-struct Forest {
-    /// Their cells, each after its parent.
-    order: Vec<usize>,
-    /// By cell, that of its parent; a root's is its own.
-    parent: Vec<usize>,
-}
-
 const UNSEEN: usize = usize::MAX;
 
-impl Forest {
-    fn new(clobber: &Clobber, limits: &Limits) -> Checked<Self> {
-        let (shape, pawns) = (&clobber.shape, clobber.start.as_slice());
-        limits.steps(shape.visits(), "the trees")?;
-        let mut order = limits.vector(pawns.len(), "the trees")?;
-        let mut parent = limits.filled(pawns.len(), UNSEEN, "the trees")?;
-        let mut visited = 0;
-        let mut forest = true;
-        for root in (0..pawns.len()).filter(|&cell| pawns[cell] != NONE) {
-            if parent[root] == UNSEEN {
-                parent[root] = root;
-                order.push(root);
-            }
-            while let Some(&cell) = order.get(visited) {
-                visited += 1;
-                shape.each_neighbour(cell, |next| {
-                    if pawns[next] != NONE && parent[next] == UNSEEN {
-                        parent[next] = cell;
-                        order.push(next);
-                    } else {
-                        forest &= pawns[next] == NONE || next == parent[cell];
-                    }
-                });
-            }
+/// The pawns as vertices of rooted trees: their cells, each after its parent; and by cell, that of its parent. A root's is its own.
+fn forest(clobber: &Clobber, limits: &Limits) -> Checked<(Vec<usize>, Vec<usize>)> {
+    let (shape, pawns) = (&clobber.shape, clobber.start.as_slice());
+    limits.steps(shape.visits(), "the trees")?;
+    let mut order = limits.vector(pawns.len(), "the trees")?;
+    let mut parent = limits.filled(pawns.len(), UNSEEN, "the trees")?;
+    let mut visited = 0;
+    let mut forest = true;
+    for root in (0..pawns.len()).filter(|&cell| pawns[cell] != NONE) {
+        if parent[root] == UNSEEN {
+            parent[root] = root;
+            order.push(root);
         }
-        ensure(forest, "the pawns with the edges between them are not a forest")?;
-        Ok(Self { order, parent })
+        while let Some(&cell) = order.get(visited) {
+            visited += 1;
+            shape.each_neighbour(cell, |next| {
+                if pawns[next] != NONE && parent[next] == UNSEEN {
+                    parent[next] = cell;
+                    order.push(next);
+                } else {
+                    forest &= pawns[next] == NONE || next == parent[cell];
+                }
+            });
+        }
     }
+    ensure(forest, "the pawns with the edges between them are not a forest")?;
+    Ok((order, parent))
 }
 
 /// The most edges crossed below a vertex: it is not left to a child, or left by a black pawn, or by

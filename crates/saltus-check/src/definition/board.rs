@@ -2,7 +2,7 @@
 
 use super::set::Set;
 use super::text::{Statement, Text, few, filled, is_name};
-use crate::outcome::{Checked, OrRefuse, ensure, quote, refuse};
+use crate::outcome::{Checked, OrRefuse, all, ensure, quote, refuse};
 use crate::text::characters;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -111,7 +111,7 @@ impl Board {
     }
 
     fn read_picture(statement: &Statement<'_>, form: Form, wraps: (bool, bool), spaced: bool) -> Checked<Self> {
-        let Picture { places, shown, size } = Picture::read(&statement.rows, form, spaced)?;
+        let (places, shown, size) = read_rows(&statement.rows, form, spaced)?;
         ensure(!places.is_empty(), "the board has no cell")?;
         few(places.len(), "cells")?;
         let name = |&(row, column): &Place| match size.0 {
@@ -141,10 +141,8 @@ impl Board {
         ensure(names.iter().all(|name| is_name(name)), "the name of a cell is letters and digits")?;
         let number: BTreeMap<&str, usize> = filled(names.iter().map(String::as_str).zip(0..));
         let cells = |chain: &Vec<&str>| -> Checked<Vec<usize>> {
-            chain
-                .iter()
-                .map(|name| number.get(name).copied().or_refuse(format_args!("no cell {}", quote(name))))
-                .collect()
+            let cell = |name: &&str| number.get(name).copied().or_refuse(format_args!("no cell {}", quote(name)));
+            all(chain.iter().map(cell))
         };
         let mut near = vec![Set::default(); names.len()];
         for chain in &chains {
@@ -156,7 +154,7 @@ impl Board {
         }
         let lines = text.one("lines")?;
         let drawn = lines.map(|lines| self::chains(lines.plain()?)).transpose()?.unwrap_or_default();
-        let drawn = drawn.iter().map(cells).collect::<Checked<Vec<_>>>()?;
+        let drawn = all(drawn.iter().map(cells))?;
         let path = Way { cells: (0..names.len()).collect(), next: near.into_iter().map(Vec::from).collect() };
         Ok(Self {
             form: Form::Graph,
@@ -228,48 +226,37 @@ impl Board {
         if let Some(list) = list.filter(|list| list.len() == self.cells()) {
             return Ok(list);
         }
-        let Picture { places, shown, .. } = Picture::read(&statement.rows, self.form, self.spaced)?;
+        let (places, shown, _) = read_rows(&statement.rows, self.form, self.spaced)?;
         ensure(places == self.places, format_args!("the picture of `{keyword}` has not the cells of the board"))?;
         Ok(shown)
     }
 }
 
-/// What rows show.
-struct Picture {
-    /// The cells in reading order.
-    places: Vec<Place>,
-    /// What stands on them.
-    shown: Vec<String>,
-    /// Rows and columns, with those that have no cell.
-    size: Place,
-}
-
-impl Picture {
-    fn read(rows: &[&str], form: Form, spaced: bool) -> Checked<Self> {
-        let spaced = form == Form::Square && (spaced || rows.iter().any(|row| row.contains(' ')));
-        let divide = |row: &&str| -> Vec<String> {
-            if spaced {
-                row.split_ascii_whitespace().map(String::from).collect()
-            } else {
-                characters(row).map(String::from).collect()
-            }
-        };
-        let tokens: Vec<Vec<String>> = rows.iter().map(divide).collect();
-        let width = tokens.iter().map(Vec::len).max().unwrap_or(0);
-        let even = !spaced || tokens.iter().all(|row| row.len() == width);
-        ensure(even, "the rows of a spaced picture have equally many words")?;
-        let mut picture = Self { places: Vec::new(), shown: Vec::new(), size: (rows.len() as i64, width as i64) };
-        for (row, tokens) in (0..).zip(tokens) {
-            for (column, token) in (0..).zip(tokens).filter(|(_, token)| token != "#" && token != " ") {
-                picture.places.push((row, column));
-                picture.shown.push(token);
-            }
+/// What rows show: the cells in reading order, what stands on them, and how many rows and columns there are, with those that have no cell.
+fn read_rows(rows: &[&str], form: Form, spaced: bool) -> Checked<(Vec<Place>, Vec<String>, Place)> {
+    let spaced = form == Form::Square && (spaced || rows.iter().any(|row| row.contains(' ')));
+    let divide = |row: &&str| -> Vec<String> {
+        if spaced {
+            row.split_ascii_whitespace().map(String::from).collect()
+        } else {
+            characters(row).map(String::from).collect()
         }
-        let parities: Set<i64> = filled(picture.places.iter().map(|place| (place.0 + place.1) % 2));
-        let even = form != Form::Hex || parities.len() < 2;
-        ensure(even, "cells of hexagons have the same parity of row plus column")?;
-        Ok(picture)
+    };
+    let tokens: Vec<Vec<String>> = rows.iter().map(divide).collect();
+    let width = tokens.iter().map(Vec::len).max().unwrap_or(0);
+    let even = !spaced || tokens.iter().all(|row| row.len() == width);
+    ensure(even, "the rows of a spaced picture have equally many words")?;
+    let (mut places, mut shown) = (Vec::new(), Vec::new());
+    for (row, tokens) in (0..).zip(tokens) {
+        for (column, token) in (0..).zip(tokens).filter(|(_, token)| token != "#" && token != " ") {
+            places.push((row, column));
+            shown.push(token);
+        }
     }
+    let parities: Set<i64> = filled(places.iter().map(|place: &Place| (place.0 + place.1) % 2));
+    let even = form != Form::Hex || parities.len() < 2;
+    ensure(even, "cells of hexagons have the same parity of row plus column")?;
+    Ok((places, shown, (rows.len() as i64, width as i64)))
 }
 
 /// The names in chains.

@@ -15,7 +15,7 @@ mod tests;
 mod text;
 
 use crate::board::Cell;
-use crate::outcome::{Checked, OrRefuse, ensure, quote, refuse};
+use crate::outcome::{Checked, OrRefuse, all, ensure, quote, refuse};
 use blocks::Blocks;
 use board::Board;
 use dashu_int::UBig;
@@ -53,11 +53,12 @@ pub(crate) struct Definition {
     pub(crate) name: String,
     board: Board,
     names: Names,
-    start: Vec<Cell>,
+    /// The digits of the start.
+    pub(crate) start: Vec<Cell>,
     /// By side, in the order of the turns, its pieces, ascending. Empty: there are no turns.
-    sides: Vec<Vec<Cell>>,
+    pub(crate) sides: Vec<Vec<Cell>>,
     motion: Motion,
-    goals: Vec<Goal>,
+    pub(crate) goals: Vec<Goal>,
 }
 
 impl Definition {
@@ -72,7 +73,7 @@ impl Definition {
             None => board.shown.clone(),
         };
         let names = read_names(&text, &shown)?;
-        let start = shown.iter().map(|word| names.content(word)).collect::<Checked<_>>()?;
+        let start = all(shown.iter().map(|word| names.content(word)))?;
         let motion = Motion::Pieces(Vec::new(), Vec::new());
         let mut this = Self { name: String::new(), board, names, start, sides: Vec::new(), motion, goals: Vec::new() };
         this.read_turns(&text)?;
@@ -198,7 +199,7 @@ impl Definition {
                 let shown = self.board.contents(statement, false)?;
                 let asked = shown.iter().enumerate().filter(|(_, word)| *word != "?");
                 let content = |(cell, word): (usize, &String)| Ok((cell, self.names.content(word)?));
-                asked.map(content).collect::<Checked<_>>().map(Goal::Picture)
+                all(asked.map(content)).map(Goal::Picture)
             }
             (["most", count], Motion::Pieces(..)) => {
                 let plain = *count == "0" || count.bytes().all(|byte| byte.is_ascii_digit()) && !count.starts_with('0');
@@ -266,21 +267,12 @@ impl Definition {
         &self.names.classes[number].1
     }
 
-    pub(crate) fn goals(&self) -> &[Goal] {
-        &self.goals
-    }
-
     /// Its rules; there are none for blocks.
     fn rules(&self) -> &[Rule] {
         match &self.motion {
             Motion::Pieces(rules, _) => rules,
             Motion::Blocks(_) => &[],
         }
-    }
-
-    /// By side, in the order of the turns, its pieces, ascending; none where there are no turns.
-    pub(crate) fn sides(&self) -> &[Vec<Cell>] {
-        &self.sides
     }
 
     /// Whether moves may have several steps.
@@ -292,11 +284,6 @@ impl Definition {
     pub(crate) fn left(&self, position: &[Cell]) -> Option<u64> {
         let [Goal::Fewest(pieces)] = &self.goals[..] else { return None };
         Some(holding(&position[..self.board.cells()], pieces) as u64)
-    }
-
-    /// The digits of the start.
-    pub(crate) fn start(&self) -> &[Cell] {
-        &self.start
     }
 
     /// The base of the digits, and that of the last one, which tells the turn, if there are turns.

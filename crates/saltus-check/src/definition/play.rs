@@ -12,7 +12,7 @@ use dashu_int::UBig;
 pub(crate) struct Play<'a> {
     definition: &'a Definition,
     interpreter: Interpreter<'a>,
-    position: Vec<Cell>,
+    pub(crate) position: Vec<Cell>,
     /// What the moves made have cost.
     paid: u64,
 }
@@ -20,13 +20,8 @@ pub(crate) struct Play<'a> {
 impl<'a> Play<'a> {
     /// Before the first move.
     pub(crate) fn new(definition: &'a Definition, limits: &Limits) -> Self {
-        let (interpreter, position) = (Interpreter::new(definition, limits), definition.start().to_vec());
+        let (interpreter, position) = (Interpreter::new(definition, limits), definition.start.clone());
         Self { definition, interpreter, position, paid: 0 }
-    }
-
-    /// The position at hand.
-    pub(crate) fn position(&self) -> &[Cell] {
-        &self.position
     }
 
     /// Makes the move that leads to a position.
@@ -125,7 +120,7 @@ mod tests {
 
     /// Positions with their distances, which are costs, each with the one before it.
     fn search(definition: &Definition) -> BTreeMap<Vec<Cell>, (u32, Vec<Cell>)> {
-        let start = definition.start().to_vec();
+        let start = definition.start.clone();
         let mut seen = BTreeMap::from([(start.clone(), (0, start.clone()))]);
         let mut queue = std::collections::VecDeque::from([start]);
         while let Some(position) = queue.pop_front() {
@@ -146,7 +141,7 @@ mod tests {
         let goals = seen.keys().filter(|position| is_goal(definition, position));
         let mut at = goals.min_by_key(|position| seen[*position].0)?;
         let mut lines = Vec::new();
-        while at != definition.start() {
+        while *at != definition.start {
             lines.push(definition.number(at).to_string());
             at = &seen[at].1;
         }

@@ -2,7 +2,7 @@
 
 use super::text::{is_name, is_piece};
 use crate::board::Cell;
-use crate::outcome::{Checked, OrRefuse, ensure, quote, refuse};
+use crate::outcome::{Checked, OrRefuse, all, ensure, quote, refuse};
 use crate::text::joined;
 
 /// What stands on cells: 0 is nothing, pieces count from 1.
@@ -38,7 +38,7 @@ impl Names {
 
     /// Some pieces, in ascending order.
     pub(super) fn pieces(&self, words: &[String]) -> Checked<Vec<Cell>> {
-        let mut pieces = words.iter().map(|word| self.piece(word)).collect::<Checked<Vec<_>>>()?;
+        let mut pieces = all(words.iter().map(|word| self.piece(word)))?;
         pieces.sort_unstable();
         Ok(pieces)
     }
@@ -148,7 +148,7 @@ fn pattern(words: &[&str], names: &Names) -> Checked<(Vec<Token>, bool)> {
         _ => (words, false),
     };
     ensure(!words.is_empty(), "a pattern has no cell")?;
-    Ok((words.iter().map(|word| Token::read(word, names)).collect::<Checked<_>>()?, ends))
+    Ok((all(words.iter().map(|word| Token::read(word, names)))?, ends))
 }
 
 /// Refuses a right side that does not go with the left one.

@@ -16,7 +16,7 @@ use super::set::Set;
 use super::text::filled;
 use super::{Definition, Goal, Motion};
 use crate::board::Cell;
-use crate::outcome::{Checked, OrRefuse, Place, ensure, limit};
+use crate::outcome::{Checked, OrRefuse, Place, all, ensure, limit};
 use crate::text::small;
 
 /// The most symmetries whose products are looked at.
@@ -186,7 +186,7 @@ impl Definition {
         let parts = line.strip_prefix("cells ").and_then(|line| line.split_once(" contents "));
         let (cells, contents) = parts.or_refuse("`cells .. contents ..` expected")?;
         let numbers = |text: &str, count: usize| -> Checked<Vec<usize>> {
-            let numbers = text.split(' ').map(|word| Ok(small(word)? as usize)).collect::<Checked<Vec<_>>>()?;
+            let numbers: Vec<usize> = all(text.split(' ').map(|word| Ok(small(word)? as usize)))?;
             let distinct: Set<usize> = filled(numbers.iter().copied());
             let right = numbers.len() == count && distinct.iter().copied().eq(1..=count);
             ensure(right, format_args!("the numbers from 1 to {count} belong here, each once"))?;

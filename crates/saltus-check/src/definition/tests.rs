@@ -40,10 +40,10 @@ fn after(definition: &Definition, position: &[Cell]) -> Vec<Vec<Cell>> {
 /// What follows from the start, in alphabetical order.
 fn moves(line: &str) -> Vec<String> {
     let definition = read(&format!("{line} ; goal stuck:"));
-    let found = after(&definition, definition.start());
-    for position in found.iter().map(Vec::as_slice).chain([definition.start()]) {
+    let found = after(&definition, &definition.start);
+    for position in found.iter().chain([&definition.start]) {
         let number = definition.number(position);
-        assert_eq!(definition.position(&number).as_deref(), Some(position), "{line}: {number}");
+        assert_eq!(definition.position(&number).as_ref(), Some(position), "{line}: {number}");
     }
     let mut shown: Vec<String> = found.iter().map(|position| show(&definition, position)).collect();
     shown.sort();
@@ -53,7 +53,7 @@ fn moves(line: &str) -> Vec<String> {
 /// The distance of the nearest goals, how many shortest plays there are, and how many positions.
 fn solve(line: &str) -> (usize, u64, usize) {
     let definition = read(line);
-    let mut layer = HashMap::from([(definition.start().to_vec(), 1)]);
+    let mut layer = HashMap::from([(definition.start.clone(), 1)]);
     let mut seen: HashMap<Vec<Cell>, usize> = HashMap::new();
     let mut answer = (0, 0);
     for depth in 0.. {
@@ -185,8 +185,8 @@ fn moves_of_blocks() {
         let line = format!("board: {board} ; blocks {heads}: {} ; goal stuck:", letters(board));
         let definition = read(&line);
         let digits = |position: &[Cell]| position.iter().map(ToString::to_string).collect::<String>();
-        assert_eq!(digits(definition.start()), *start, "{line}");
-        let mut found: Vec<String> = after(&definition, definition.start()).iter().map(|p| digits(p)).collect();
+        assert_eq!(digits(&definition.start), *start, "{line}");
+        let mut found: Vec<String> = after(&definition, &definition.start).iter().map(|p| digits(p)).collect();
         found.sort();
         assert_eq!(found, *expected, "{line}");
     }
@@ -212,7 +212,7 @@ fn numbers_of_positions() {
     ];
     for (line, expected) in table {
         let definition = read(line);
-        assert_eq!(definition.number(definition.start()).to_string(), *expected, "{line}");
+        assert_eq!(definition.number(&definition.start).to_string(), *expected, "{line}");
     }
     let none = |line: &str, number: u32| read(line).position(&number.into()).is_none();
     assert!(none("board: a.b ; goal stuck:", 27));
@@ -240,11 +240,11 @@ fn goals() {
     ];
     for (line, expected) in table {
         let definition = read(line);
-        assert_eq!(is_goal(&definition, definition.start()), *expected, "{line}");
+        assert_eq!(is_goal(&definition, &definition.start), *expected, "{line}");
     }
     let blocks = |goal: &str| {
         let definition = read(&format!("board: aab. ; blocks unit: a b ; goal: {goal}"));
-        is_goal(&definition, definition.start())
+        is_goal(&definition, &definition.start)
     };
     assert!(blocks("???.") && blocks("aa??") && blocks("aab.") && !blocks("?aa?") && !blocks("??.?"));
 }
@@ -421,7 +421,7 @@ fn what_is_too_large_is_undecided() {
     let rest = format!("cells: 0..19 ; start: a{start} ; move: a .+ | -> .+ a | ; goal stuck:");
     let definition = read(&format!("board graph:{complete} ; {rest}"));
     let mut interpreter = Interpreter::new(&definition, &Limits { nodes: 100_000, ..Limits::default() });
-    let why = interpreter.each_move(definition.start(), &mut |_, _| Ok(())).err();
+    let why = interpreter.each_move(&definition.start, &mut |_, _| Ok(())).err();
     assert!(matches!(why, Some(crate::Outcome::Resource(_))));
 }
 
@@ -444,7 +444,7 @@ fn no_text_panics() {
             if next(2) == 0 { line[at] = word } else { line.insert(at, word) }
         }
         if let Ok(definition) = Definition::read(&line.join(" ")) {
-            let found = after(&definition, definition.start());
+            let found = after(&definition, &definition.start);
             assert!(found.iter().all(|position| definition.is_position(position)), "{line:?}");
         }
     }
@@ -485,7 +485,7 @@ fn moves_that_can_be_taken_back() {
         let definition = read(&format!("{line} ; goal stuck:"));
         assert_eq!(definition.is_undirected(), undirected, "{line}");
         // Where the rules show it, it is so, at least near the start.
-        let mut all = vec![definition.start().to_vec()];
+        let mut all = vec![definition.start.clone()];
         for _ in 0..3 {
             let next: Vec<Vec<Cell>> = all.iter().flat_map(|position| after(&definition, position)).collect();
             all.extend(next);

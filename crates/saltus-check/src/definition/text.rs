@@ -1,7 +1,7 @@
 //! The one-line form: statements with their headwords and rows, names, and lists of names.
 
 use super::set::Set;
-use crate::outcome::{Checked, OrRefuse, ensure, limit, quote, refuse};
+use crate::outcome::{Checked, OrRefuse, all, ensure, limit, quote, refuse};
 use crate::text::{base, characters, is_printable, joined};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
@@ -123,7 +123,7 @@ impl<'a> Text<'a> {
         let hash = Sha256::digest(format!("rules {}", joined(&parts, " ; ")));
         let mut digest = String::new();
         hash.iter().for_each(|byte| write!(digest, "{byte:02x}").expect("a text takes everything"));
-        Ok(Self { statements: parts.into_iter().map(Statement::read).collect::<Checked<_>>()?, digest })
+        Ok(Self { statements: all(parts.into_iter().map(Statement::read))?, digest })
     }
 
     pub(super) fn all(&self, keyword: &str) -> impl Iterator<Item = &Statement<'a>> {

@@ -78,7 +78,7 @@ pub(super) struct Block<const N: usize> {
 pub(super) struct Bucket<const N: usize> {
     file: File,
     /// As messages name it.
-    name: String,
+    pub(super) name: String,
     /// Layer and bucket.
     tag: [u64; 2],
     width: usize,
@@ -107,10 +107,6 @@ impl<const N: usize> Bucket<N> {
         let tag = [layer as u64, bucket as u64];
         let (hash, said, block) = (Sha256::new(), row.hash.clone(), Vec::new());
         Ok(Self { file, name, tag, width, bytes, keys, hash, said, block, at: 0, left: 0, last: None })
-    }
-
-    pub(super) fn name(&self) -> &str {
-        &self.name
     }
 
     /// The next key; none at the end.

@@ -330,7 +330,7 @@ fn verify_drawn<const N: usize>(
         let (layer, number, at) = place(folder, next(&mut random, all));
         let Some(mut bucket) = folder.bucket::<N>(layer, number)? else { continue };
         let blocks = bucket.blocks()?;
-        let missing = format!("{}: the manifest says that it has more keys", bucket.name());
+        let missing = format!("{}: the manifest says that it has more keys", bucket.name);
         let Some(key) = bucket.nth(&blocks, at)? else { return refuse(missing) };
         after.clear();
         let name = named(layer, &key, folder.width);

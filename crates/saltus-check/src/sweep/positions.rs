@@ -18,7 +18,7 @@ struct Fields {
 impl Fields {
     fn of(definition: &Definition) -> Checked<Self> {
         let (base, sides) = definition.bases();
-        let count = definition.start().len();
+        let count = definition.start.len();
         let bits = (base.max(sides.unwrap_or(0)).next_power_of_two().ilog2() as usize).max(1);
         let fields = Self { count, bits, each: 64 / bits };
         limit(fields.words() <= 4, "keys of positions of more than four words")?;
@@ -139,7 +139,7 @@ fn least<const N: usize>(keys: &[Key<N>]) -> Key<N> {
 impl<const N: usize> Space<N> for Positions<'_, N> {
     fn start(&self) -> Key<N> {
         let mut keys = self.keys.clone();
-        write_images(&self.images, self.values, self.definition.start(), &mut keys);
+        write_images(&self.images, self.values, &self.definition.start, &mut keys);
         least(&keys)
     }
 
