@@ -85,9 +85,8 @@ pub(super) struct Bucket<const N: usize> {
     /// Bytes and keys that are to come.
     bytes: u64,
     keys: u64,
-    /// What was read, block by block, from the begin on; and what the manifest says that it comes to.
-    hash: Sha256,
-    said: String,
+    /// Where the file is read from its begin on: the hash of what was read, and what the manifest says of the whole.
+    hash: Option<(Sha256, String)>,
     /// First key and differences of the block at hand.
     block: Vec<u8>,
     /// Where the next difference begins, and the keys of the block that are to come.
@@ -105,8 +104,8 @@ impl<const N: usize> Bucket<N> {
         let (there, file) = opened.or_else(|error| unreadable(&error)).at(&name)?;
         ensure(there == bytes, format_args!("it has {there} bytes, and the manifest says {bytes}")).at(&name)?;
         let tag = [layer as u64, bucket as u64];
-        let (hash, said, block) = (Sha256::new(), row.hash.clone(), Vec::new());
-        Ok(Self { file, name, tag, width, bytes, keys, hash, said, block, at: 0, left: 0, last: None })
+        let hash = Some((Sha256::new(), row.hash.clone()));
+        Ok(Self { file, name, tag, width, bytes, keys, hash, block: Vec::new(), at: 0, left: 0, last: None })
     }
 
     /// The next key; none at the end.
@@ -162,14 +161,18 @@ impl<const N: usize> Bucket<N> {
     fn begin(&mut self) -> Checked<bool> {
         if self.bytes == 0 {
             ensure(self.keys == 0, format_args!("the manifest says that it has {} more keys", self.keys))?;
-            let found = hex_of(&self.hash.clone().finalize());
-            ensure(found == self.said, format_args!("its SHA-256 is {found}, and the manifest says {}", self.said))?;
+            if let Some((hash, said)) = self.hash.take() {
+                let found = hex_of(&hash.finalize());
+                ensure(found == said, format_args!("its SHA-256 is {found}, and the manifest says {said}"))?;
+            }
             return Ok(false);
         }
         let head = self.head()?;
         self.fill(&head)?;
-        self.hash.update(head);
-        self.hash.update(&self.block);
+        if let Some((hash, _)) = &mut self.hash {
+            hash.update(head);
+            hash.update(&self.block);
+        }
         let (count, bytes) = sizes(&head);
         self.bytes -= (HEAD + self.width) as u64 + u64::from(bytes);
         let left = self.keys.checked_sub(count.into());
@@ -250,7 +253,7 @@ impl<const N: usize> Bucket<N> {
     /// Reads a block, after which nothing is to come. Its first key.
     fn go(&mut self, block: &Block<N>) -> Checked<Option<Key<N>>> {
         self.file.seek(SeekFrom::Start(block.at)).or_else(|error| unreadable(&error)).at(&self.name)?;
-        (self.bytes, self.keys, self.left, self.last) = (u64::MAX, block.keys, 0, None);
+        (self.bytes, self.keys, self.left, self.last, self.hash) = (u64::MAX, block.keys, 0, None, None);
         let first = self.next()?;
         self.bytes = 0;
         Ok(first)
