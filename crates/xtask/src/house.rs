@@ -101,7 +101,8 @@ fn file(crates: &Path, path: &PathBuf) -> Outcome<Option<File>> {
     let path = path.strip_prefix(crates)?.to_string_lossy().replace('\\', "/");
     let of = path.split('/').next().unwrap_or_default().to_owned();
     let stem = path.trim_end_matches(".rs").rsplit('/').next().unwrap_or_default().to_owned();
-    let parents = [path.replace(&format!("/{stem}.rs"), ".rs"), path.replace(&format!("{stem}.rs"), "mod.rs")];
+    let beside = |name| path.replace(&format!("{stem}.rs"), name);
+    let parents = [path.replace(&format!("/{stem}.rs"), ".rs"), beside("mod.rs"), beside("lib.rs"), beside("main.rs")];
     let declares = |parent: &String| {
         let text = fs::read_to_string(crates.join(parent)).unwrap_or_default();
         text.contains(&format!("#[cfg(test)]\nmod {stem};"))
