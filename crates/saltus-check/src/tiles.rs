@@ -106,14 +106,17 @@ impl Tiles {
 
     /// Why the tile in cell `from` may not move into the vacancy, if it may not.
     pub(crate) fn forbids(&self, board: &Board, from: usize) -> Option<&'static str> {
-        let to = board.vacancy();
-        match self.grid.distance(from, to) {
+        let (to, width) = (board.vacancy(), self.grid.width);
+        if self.runs && from != to {
+            let straight = self.line(to, from).is_some();
+            return if straight { None } else { Some("the cell is in neither the row nor the column of the vacancy") };
+        }
+        let same_row = from / width == to / width;
+        match from.abs_diff(to) {
             0 => Some("the cell is vacant"),
-            2.. if !self.runs => Some("the vacancy is not next to the cell"),
-            2.. if self.line(to, from).is_none() => {
-                Some("the cell is in neither the row nor the column of the vacancy")
-            }
-            _ => None,
+            1 if same_row => None,
+            away if away == width => None,
+            _ => Some("the vacancy is not next to the cell"),
         }
     }
 

@@ -72,8 +72,9 @@ pub(super) struct Board {
     /// Whether lines come back at the opposite side, up and down and to the sides.
     pub(super) wraps: (bool, bool),
     pub(super) names: Vec<String>,
-    /// By cell, ascending; of a graph there are none.
+    /// By cell; of a graph there are none.
     pub(super) places: Vec<Place>,
+    at: BTreeMap<Place, usize>,
     size: Place,
     has_lines: bool,
     pub(super) ways: Vec<Way>,
@@ -119,8 +120,9 @@ impl Board {
             _ => format!("{}.{}", row + 1, column + 1),
         };
         let names = places.iter().map(name).collect();
+        let at = filled(places.iter().copied().zip(0..));
         let ways = Vec::new();
-        let mut board = Self { form, spaced, wraps, names, places, size, has_lines: false, ways, shown };
+        let mut board = Self { form, spaced, wraps, names, places, at, size, has_lines: false, ways, shown };
         let steps: &[Place] = if form == Form::Hex { &HEX } else { &SQUARE };
         board.ways = steps.iter().map(|&step| board.way(step)).collect();
         Ok(board)
@@ -162,6 +164,7 @@ impl Board {
             wraps: (false, false),
             shown: vec![".".to_string(); names.len()],
             places: Vec::new(),
+            at: BTreeMap::new(),
             size: (0, 0),
             has_lines: lines.is_some(),
             ways: vec![path, line(&drawn)],
@@ -182,7 +185,7 @@ impl Board {
     }
 
     pub(super) fn at(&self, place: &Place) -> Option<usize> {
-        self.places.binary_search(place).ok()
+        self.at.get(place).copied()
     }
 
     fn way(&self, step: Place) -> Way {
