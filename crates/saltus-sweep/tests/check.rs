@@ -118,7 +118,7 @@ fn store(path: &Path, lines: &str, payload: &str) {
 
 /// The SHA-256 of bytes, in hexadecimal digits.
 fn sum(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    Sha256::digest(bytes).iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"))
 }
 
 fn bucket_of(key: u64) -> usize {
