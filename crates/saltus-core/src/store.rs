@@ -190,8 +190,8 @@ impl Header {
         Err(format!("their checksum is {found:08x}, not {said:08x} as line {line} says"))
     }
 
-    /// The lines. Their length depends on the values alone.
-    fn text(&self, kind: &Kind) -> String {
+    /// The lines, with which a file of this kind begins. Their length depends on the values alone.
+    pub fn text(&self, kind: &Kind) -> String {
         let mut text = format!("saltus {} {}\n", kind.name, kind.format);
         for (key, value) in kind.lines.iter().zip(&self.values) {
             writeln!(text, "{key} {value}").expect("a text takes everything");

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use saltus_core::fs;
 use saltus_core::limits::Limits;
 use saltus_core::puzzle::Keyed;
-use saltus_core::store::{Fault, Kind, Lease, Reader};
+use saltus_core::store::{Fault, Header, Kind, Lease, Reader};
 use sha2::{Digest, Sha256};
 
 use crate::layer::{BUCKETS, hex, told};
@@ -221,13 +221,7 @@ impl Folder {
 
     fn compare(&self, values: &[String]) -> Result<(), String> {
         let path = self.path.join(HEAD);
-        let read = || {
-            let mut reader = Reader::open(&SWEEP, &path)?;
-            let mut text = vec![0; reader.header().bytes.min(MOST_READ) as usize];
-            reader.read(&mut text)?;
-            Ok((reader.finish()?, text))
-        };
-        let (header, text) = read().map_err(|fault: Fault| fault.to_string())?;
+        let (header, text) = file(&SWEEP, &path).map_err(|fault| fault.to_string())?;
         let path = path.display();
         match header.values.iter().zip(values).zip(SWEEP.lines).find(|((found, own), _)| found != own) {
             None if text == self.symmetries.as_bytes() => Ok(()),
@@ -250,8 +244,12 @@ impl Folder {
     /// The root of a sweep that is whole: the SHA-256 of its head and of its manifests, which hold those of the buckets.
     pub(crate) fn root(&self, layers: usize) -> Result<String, String> {
         let mut hash = Sha256::new();
-        for file in std::iter::once(self.path.join(HEAD)).chain((0..layers).map(|layer| self.manifest(layer))) {
-            hash.update(fs::read(&file).map_err(|error| told(&file, "reading", error))?);
+        let manifests = (0..layers).map(|layer| (&LAYER, self.manifest(layer)));
+        for (kind, path) in std::iter::once((&SWEEP, self.path.join(HEAD))).chain(manifests) {
+            // What was compared with its checksums, and not the file once more.
+            let (header, text) = file(kind, &path).map_err(|fault| fault.to_string())?;
+            hash.update(header.text(kind));
+            hash.update(text);
         }
         Ok(hex(&hash.finalize()))
     }
@@ -267,10 +265,8 @@ impl Folder {
         let path = self.manifest(layer);
         let corrupt = |why: &str| Fault::corrupt(&path, "the manifest", why);
         let read = || {
-            let mut reader = Reader::open(&LAYER, &path)?;
-            let mut text = vec![0; reader.header().bytes.min(MOST_READ) as usize];
-            reader.read(&mut text)?;
-            if reader.finish()?.values != [self.instance.clone(), layer.to_string()] {
+            let (header, text) = file(&LAYER, &path)?;
+            if header.values != [self.instance.clone(), layer.to_string()] {
                 return Err(corrupt("it is of another layer"));
             }
             let manifest = String::from_utf8(text).ok().and_then(|text| Manifest::read(&text));
@@ -297,6 +293,14 @@ impl Folder {
         }
         Ok(())
     }
+}
+
+/// Header and payload of a head or a manifest.
+fn file(kind: &Kind, path: &Path) -> Result<(Header, Vec<u8>), Fault> {
+    let mut reader = Reader::open(kind, path)?;
+    let mut text = vec![0; reader.header().bytes.min(MOST_READ) as usize];
+    reader.read(&mut text)?;
+    Ok((reader.finish()?, text))
 }
 
 /// The file of a bucket in the folder of a layer.
