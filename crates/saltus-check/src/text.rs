@@ -3,6 +3,7 @@
 
 use crate::outcome::{Checked, OrRefuse, ensure, limit, quote, refuse};
 use dashu_int::{IBig, UBig};
+use std::fmt::Write as _;
 use std::iter::Peekable;
 use std::str::Split;
 use unicode_segmentation::UnicodeSegmentation as _;
@@ -71,6 +72,15 @@ pub(crate) fn from_to(text: &str) -> Checked<(&str, &str)> {
 /// What follows a key in a line.
 pub(crate) fn after<'a>(line: &'a str, key: &str) -> Checked<&'a str> {
     line.strip_prefix(key).or_refuse(format_args!("`{key}..` expected, found {}", quote(line)))
+}
+
+/// Bytes in hexadecimal digits.
+pub(crate) fn hex_digits(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    for byte in bytes {
+        write!(text, "{byte:02x}").expect("a text takes everything");
+    }
+    text
 }
 
 /// The words of a line. Two blanks in a row make an empty word, which nothing accepts.

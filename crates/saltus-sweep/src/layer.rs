@@ -22,8 +22,6 @@ use saltus_core::fs::File;
 use saltus_core::store::Fault;
 use sha2::{Digest, Sha256};
 
-use crate::manifest::Bucket;
-
 /// Parts of each layer. Which keys belong to which follows from the keys alone, so that any number of workers can go on.
 pub(crate) const BUCKETS: usize = 256;
 
@@ -120,6 +118,16 @@ fn checksum(tag: Tag, head: &[u8], rest: &[u8]) -> u32 {
     hasher.update(head);
     hasher.update(rest);
     hasher.finalize()
+}
+
+/// The file of a bucket.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Bucket {
+    pub(crate) number: usize,
+    pub(crate) keys: u64,
+    pub(crate) bytes: u64,
+    /// Its SHA-256, in hexadecimal digits.
+    pub(crate) hash: String,
 }
 
 /// Ascending keys on their way into a file.

@@ -19,7 +19,7 @@ use saltus_core::puzzle::Keyed;
 use saltus_core::store::{Fault, Header, Kind, Lease, Reader};
 use sha2::{Digest, Sha256};
 
-use crate::layer::{BUCKETS, hex, told};
+use crate::layer::{BUCKETS, Bucket, hex, told};
 
 const SWEEP: Kind = Kind { name: "sweep", format: 2, code: 1, lines: &["instance", "width", "buckets"] };
 const LAYER: Kind = Kind { name: "sweep-layer", format: 2, code: 1, lines: &["instance", "layer"] };
@@ -47,16 +47,6 @@ pub(crate) struct Manifest {
     pub(crate) least: Option<Vec<u8>>,
     /// Each bucket that has keys, ascending.
     pub(crate) buckets: Vec<Bucket>,
-}
-
-/// The file of a bucket.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Bucket {
-    pub(crate) number: usize,
-    pub(crate) keys: u64,
-    pub(crate) bytes: u64,
-    /// Its SHA-256, in hexadecimal digits.
-    pub(crate) hash: String,
 }
 
 /// The lesser of two, of which there may be none.

@@ -32,7 +32,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use saltus_core::fs;
 use sha2::Sha256;
 
-use crate::layer::told;
+use crate::layer::{hex, told};
 
 /// How long a process waits for the others.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -94,7 +94,7 @@ impl Secret {
     /// # Errors
     /// What the system says.
     pub fn random() -> io::Result<String> {
-        Ok(number()?.iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}")))
+        Ok(hex(&number()?))
     }
 
     /// Whether there is none.

@@ -454,7 +454,7 @@ pub(crate) fn work<const N: usize>(link: &mut Link, task: &Task) -> Result<Resul
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::manifest::Bucket;
+    use crate::layer::Bucket;
     use saltus_core::registry::Registry;
 
     #[test]

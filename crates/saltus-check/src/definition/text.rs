@@ -2,9 +2,8 @@
 
 use super::set::Set;
 use crate::outcome::{Checked, OrRefuse, all, ensure, limit, quote, refuse};
-use crate::text::{base, characters, is_printable, joined};
+use crate::text::{base, characters, hex_digits, is_printable, joined};
 use sha2::{Digest, Sha256};
-use std::fmt::Write;
 
 /// Most cells of a board, pieces, and names in a list.
 pub(crate) const MOST: usize = 4096;
@@ -120,9 +119,7 @@ impl<'a> Text<'a> {
         let few = text.split(" ; ").count() <= STATEMENTS;
         limit(few, format_args!("a definition of more than {STATEMENTS} statements"))?;
         let parts: Vec<&str> = text.split(" ; ").filter(|part| !part.starts_with("title: ")).collect();
-        let hash = Sha256::digest(format!("rules {}", joined(&parts, " ; ")));
-        let mut digest = String::new();
-        hash.iter().for_each(|byte| write!(digest, "{byte:02x}").expect("a text takes everything"));
+        let digest = hex_digits(&Sha256::digest(format!("rules {}", joined(&parts, " ; "))));
         Ok(Self { statements: all(parts.into_iter().map(Statement::read))?, digest })
     }
 

@@ -2,6 +2,7 @@
 
 use super::folder::Claimed;
 use crate::outcome::{Checked, OrRefuse, Place, ensure, refuse, resource};
+use crate::text::hex_digits;
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
@@ -38,12 +39,6 @@ pub(super) fn from_bytes<const N: usize>(bytes: &[u8]) -> Key<N> {
         key[N - 1 - place / 8] |= u64::from(byte) << (place % 8 * 8);
     }
     key
-}
-
-/// Bytes as manifests write them.
-pub(super) fn hex_of(bytes: &[u8]) -> String {
-    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-    digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
 }
 
 /// A key as messages and manifests write it.
@@ -85,7 +80,7 @@ pub(super) struct Bucket<const N: usize> {
     /// Bytes and keys that are to come.
     bytes: u64,
     keys: u64,
-    /// Where the file is read from its begin on: the hash of what was read, and what the manifest says of the whole.
+    /// Where the whole file is read: the hash of what was read, and what the manifest says of all.
     hash: Option<(Sha256, String)>,
     /// First key and differences of the block at hand.
     block: Vec<u8>,
@@ -104,8 +99,12 @@ impl<const N: usize> Bucket<N> {
         let (there, file) = opened.or_else(|error| unreadable(&error)).at(&name)?;
         ensure(there == bytes, format_args!("it has {there} bytes, and the manifest says {bytes}")).at(&name)?;
         let tag = [layer as u64, bucket as u64];
-        let hash = Some((Sha256::new(), row.hash.clone()));
-        Ok(Self { file, name, tag, width, bytes, keys, hash, block: Vec::new(), at: 0, left: 0, last: None })
+        Ok(Self { file, name, tag, width, bytes, keys, hash: None, block: Vec::new(), at: 0, left: 0, last: None })
+    }
+
+    /// The same, which is read to its end and must have this SHA-256 then.
+    pub(super) fn hashed(self, claimed: &str) -> Self {
+        Self { hash: Some((Sha256::new(), claimed.to_string())), ..self }
     }
 
     /// The next key; none at the end.
@@ -162,7 +161,7 @@ impl<const N: usize> Bucket<N> {
         if self.bytes == 0 {
             ensure(self.keys == 0, format_args!("the manifest says that it has {} more keys", self.keys))?;
             if let Some((hash, said)) = self.hash.take() {
-                let found = hex_of(&hash.finalize());
+                let found = hex_digits(&hash.finalize());
                 ensure(found == said, format_args!("its SHA-256 is {found}, and the manifest says {said}"))?;
             }
             return Ok(false);
@@ -253,7 +252,7 @@ impl<const N: usize> Bucket<N> {
     /// Reads a block, after which nothing is to come. Its first key.
     fn go(&mut self, block: &Block<N>) -> Checked<Option<Key<N>>> {
         self.file.seek(SeekFrom::Start(block.at)).or_else(|error| unreadable(&error)).at(&self.name)?;
-        (self.bytes, self.keys, self.left, self.last, self.hash) = (u64::MAX, block.keys, 0, None, None);
+        (self.bytes, self.keys, self.left, self.last) = (u64::MAX, block.keys, 0, None);
         let first = self.next()?;
         self.bytes = 0;
         Ok(first)

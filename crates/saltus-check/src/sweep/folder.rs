@@ -1,9 +1,9 @@
 //! The folder of a sweep: what it says of the space and of each layer, not yet believed.
 
-use super::bucket::{BUCKETS, Bucket, hex_of, is_key, unreadable};
+use super::bucket::{BUCKETS, Bucket, is_key, unreadable};
 use crate::certificate::Reader;
 use crate::outcome::{Checked, OrRefuse, Place, ensure, quote, refuse, resource};
-use crate::text::{after, small};
+use crate::text::{after, hex_digits, small};
 use sha2::{Digest, Sha256};
 use std::fs::{self, File};
 use std::io::Read;
@@ -180,7 +180,7 @@ impl<'a> Folder<'a> {
                 ));
             }
         }
-        folder.root = hex_of(&hash.finalize());
+        folder.root = hex_digits(&hash.finalize());
         Ok(folder)
     }
 
@@ -190,6 +190,11 @@ impl<'a> Folder<'a> {
             None | Some(Claimed { keys: 0, .. }) => Ok(None),
             Some(row) => Bucket::open(self.path, [layer, bucket], self.width, row).map(Some),
         }
+    }
+
+    /// The same, which is compared with its SHA-256 when its last key has been read.
+    pub(super) fn hashed<const N: usize>(&self, layer: usize, bucket: usize) -> Checked<Option<Bucket<N>>> {
+        Ok(self.bucket(layer, bucket)?.map(|found| found.hashed(&self.layers[layer].buckets[bucket].hash)))
     }
 
     /// Compares what was found of a layer with what the manifests say.

@@ -172,7 +172,7 @@ impl<'a, const N: usize> Proof<'a, N> {
         let mut is_own = [false; BUCKETS];
         own(self.limits).for_each(|bucket| is_own[bucket] = true);
         for number in 0..BUCKETS {
-            let Some(mut bucket) = self.folder.bucket(self.layer, number)? else { continue };
+            let Some(mut bucket) = self.folder.hashed(self.layer, number)? else { continue };
             let mut first = None;
             while let Some(key) = bucket.next()? {
                 after.clear();
