@@ -171,7 +171,9 @@ pub fn records_are_valid(data: &[u8]) {
     let line = definitions::line(&mut dice);
     let canonical = rules::read(&line).map(|instance| instance.to_string());
     let ran = program::run([command, &line].iter().chain(words).chain(&["--format", "json", "--node-limit", "2000"]));
-    assert!([0, 1, 2, 10, 21, 22, 65].contains(&ran.code), "{command} {line}: {ran:?}");
+    // A play that is not proved best has a code of its own.
+    let codes: &[i32] = if ran.out.contains(r#""optimal":false"#) { &[3] } else { &[0, 1, 2, 10, 21, 22, 65] };
+    assert!(codes.contains(&ran.code), "{command} {line}: {ran:?}");
     assert!(canonical.is_ok() || ran.code == 65, "{command} {line}: {ran:?}");
     for text in ran.out.lines() {
         let record: serde_json::Value =
