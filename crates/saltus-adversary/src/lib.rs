@@ -126,10 +126,11 @@ pub fn line_is_canonical(line: &str) {
     let again = saltus::parse(line).unwrap_or_else(|bad| panic!("{line:?} was printed, but {bad}"));
     assert_eq!(again.to_string(), line, "the canonical form is stable");
     // Only definitions have names that people give.
-    let is_plain = line.is_ascii() || line.starts_with("rules ");
+    let is_definition = line.starts_with("rules ");
+    let is_plain = line.is_ascii() || is_definition;
     assert!(is_plain && !line.chars().any(char::is_control), "{line:?} is not plain");
-    let certificate =
-        format!("saltus certificate 1\npuzzle {line}\nclaim plan 0\nby witness\nblock moves 0 00000000\n\nend\n");
+    let (format, play) = if is_definition { (2, "moves\n") } else { (1, "by witness\nblock moves 0 00000000\n\n") };
+    let certificate = format!("saltus certificate {format}\npuzzle {line}\nclaim plan 0\n{play}end\n");
     if let Outcome::Refuted(why) = saltus_check::check(certificate.as_bytes(), &LIMITS) {
         assert!(!why.starts_with("line 2"), "the checker does not read {line:?}: {why}");
     }

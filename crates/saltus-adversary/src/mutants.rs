@@ -162,7 +162,7 @@ pub fn certificates(line: &str) -> Vec<Document> {
     all.iter().map(|bytes| Document::read(bytes)).collect()
 }
 
-/// The certificates that each solver of the family gives for a line, and those of claims that are weaker, taken apart.
+/// The certificates that each solver of the family gives for a line, that in the calculus, and those of claims that are weaker, taken apart.
 ///
 /// # Panics
 /// When a line is none.
@@ -173,6 +173,7 @@ pub fn certificates_by_all(line: &str) -> Vec<Document> {
     let solvers = &families.family(subject.family()).expect("it is known").solvers;
     let solved = solvers.iter().filter_map(|solver| subject.solve_by(solver, &limits).ok());
     let mut all: Vec<_> = solved.filter_map(|verdict| subject.certificate(&verdict, &limits).ok()).collect();
+    all.extend(saltus::gate::in_calculus(&*subject, &subject.solve(&limits), &limits).ok());
     let within = (0u8..4).map(UBig::from).map(|most| (subject.within(&most, &limits), most));
     all.extend(within.filter_map(|(found, most)| subject.certificate_within(&found, &most, &limits).ok()));
     let mut documents: Vec<Document> = Vec::new();

@@ -35,7 +35,10 @@ impl<'a> Certificate<'a> {
     ) -> Checked<Self> {
         let reader = &mut Reader { bytes, at: 0 };
         reader.header(1, "saltus certificate ", |version| ensure(version == "1", "the version is not 1"))?;
-        let (puzzle, instance) = reader.header(2, "puzzle ", |text| Ok((text, Instance::read(text, limits)?)))?;
+        let (puzzle, instance) = reader.header(2, "puzzle ", |text| {
+            ensure(!text.starts_with("rules "), "certificates about definitions have format 2 (docs/calculus.md)")?;
+            Ok((text, Instance::read(text, limits)?))
+        })?;
         let read_claim = |text| Ok((text, Claim::read(text, instance.claims())?));
         let (claim_text, claim) = reader.header(3, "claim ", read_claim)?;
         let (by, names) = reader.header(4, "by ", |by| {

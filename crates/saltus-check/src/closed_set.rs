@@ -79,6 +79,9 @@ pub(crate) fn verify_set(
     Closure { rules, bound, keys, set, aim, hints: vec![0; HINTS], after: start, steps: 0, limits }.verify()
 }
 
+/// Decimal digits of which any number fits in 64 bits.
+const CHUNK: usize = 19;
+
 /// How the states of an instance are numbered.
 pub(crate) struct Keys {
     base: u64,
@@ -130,6 +133,24 @@ impl Keys {
             add(&mut key, self.weight(index), digit.into());
         }
         key
+    }
+
+    /// Adds a numeral to a key. Whether the sum has as many words.
+    pub(crate) fn raise(&self, key: &mut [u64], numeral: &str) -> bool {
+        let mut number = vec![0; self.width];
+        for digits in numeral.as_bytes().chunks(CHUNK) {
+            let (mut low, mut scale) = (0, 1);
+            for digit in digits {
+                (low, scale) = (low * 10 + u64::from(digit - b'0'), scale * 10);
+            }
+            let mut next = vec![0; self.width];
+            next[self.width - 1] = low;
+            if !add(&mut next, &number, scale) {
+                return false;
+            }
+            number = next;
+        }
+        add(key, &number, 1)
     }
 
     /// Writes the digits of a key, which is used up. None if it has too many.

@@ -21,15 +21,14 @@ pub(crate) fn verify(bytes: &[u8], limits: &Limits) -> Checked<Verified> {
     let certificate = Certificate::read(bytes, kind, limits)?;
     let by_play = verify_play(&certificate, limits)?;
     let by_evidence = verify_evidence(&certificate, limits)?;
-    let Certificate { instance, puzzle, claim_text, by, .. } = certificate;
+    let Certificate { puzzle, claim_text, by, .. } = certificate;
     let theorem = theorem::NAMES.into_iter().find(|name| by.split(' ').any(|word| word == *name));
     let theorem = theorem.map(|name| match by_evidence {
         Some(positions) => format!("{name} by program over {positions} positions"),
         None => name.into(),
     });
     let assumes = by_play.map(String::from).into_iter().chain(theorem).collect();
-    let (puzzle, costs) = (instance.name(puzzle), instance.has_free());
-    Ok(Verified { claim: claim_text.into(), puzzle, costs, by: by.into(), assumes })
+    Ok(Verified { claim: claim_text.into(), puzzle: puzzle.into(), costs: false, by: by.into(), assumes })
 }
 
 /// Whether evidence can prove such a claim, and the blocks that it needs in addition to the play. None:
@@ -56,9 +55,7 @@ fn kind(by: &[&str], instance: &Instance, claim: &Claim) -> Option<(bool, &'stat
         (["layers"], Chinese(_)) => (bound, &["layers"]),
         (["order" | "parity"] | ["theorem", "winnable" | "frozen"], Vacancy(_)) => (never, &[]),
         (["closed-set", "patterns"], Vacancy(_)) => (bound || never, &["tables", "set"]),
-        (["closed-set", _], Vacancy(_)) | (["closed-set", "zero"], Chinese(_) | Definition(_)) => {
-            (bound || never, &["set"])
-        }
+        (["closed-set", _], Vacancy(_)) | (["closed-set", "zero"], Chinese(_)) => (bound || never, &["set"]),
         (["closed-set", "components"], Clobber(_)) => (bound, &["set"]),
         _ => return None,
     })
@@ -73,8 +70,6 @@ fn verify_play(certificate: &Certificate<'_>, limits: &Limits) -> Checked<Option
             return vacancy::verify(puzzle, moves, reached, limits);
         }
         Clobber(clobber) => clobber.moves_to(reached).and_then(|moves| limits.count(&moves))?,
-        // Moves are numbers in a payload: there are no more of them than bytes.
-        Definition(definition) if definition.counts_pieces() || definition.has_free() => 0,
         Vacancy(_) | Chinese(_) | Definition(_) => limits.count(reached)?,
     };
     if let (Clobber(clobber), Some(word)) = (&certificate.instance, certificate.block("word")) {
@@ -154,10 +149,6 @@ fn verify_set(certificate: &Certificate<'_>, name: &str, limits: &Limits) -> Che
             let lower = claim.lower_or_most();
             let far = Components::new(clobber, None, None, limits)?.bound(&clobber.start, lower) >= lower;
             Aim { lower: Some(lower), cost: 0, far, zeros: Some("Clobber") }
-        }
-        Definition(definition) if definition.counts_pieces() => {
-            let lower = claim.lower_or_most();
-            Aim { lower: Some(lower), cost: 0, far: lower == 0, zeros: Some("pieces left") }
         }
         Chinese(_) | Definition(_) => Aim::of_moves(claim, &IBig::ZERO),
     };

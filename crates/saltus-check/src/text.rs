@@ -31,7 +31,7 @@ pub(crate) fn is_printable(character: &str) -> bool {
 }
 
 /// The word itself, if it is a numeral.
-fn numeral(word: &str) -> Checked<&str> {
+pub(crate) fn numeral(word: &str) -> Checked<&str> {
     let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     let plain = digits && (word == "0" || !word.starts_with('0'));
     ensure(plain, format_args!("{} is not a number without sign or leading zeros", quote(word)))?;

@@ -265,6 +265,9 @@ pub struct Solve {
     /// Write the certificate that proves the answer (- for standard output, in place of the answer); those of a batch follow each other in FILE
     #[arg(long, value_name = "FILE")]
     pub cert: Option<PathBuf>,
+    /// Write the certificate in the calculus of docs/calculus.md, which saltus-kernel reads: about the definition that the line means
+    #[arg(long, requires = "cert")]
+    pub calculus: bool,
     /// Have saltus-check check the certificate in this run, whatever its size (small ones always are)
     #[arg(long)]
     pub check: bool,

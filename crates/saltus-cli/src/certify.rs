@@ -11,21 +11,17 @@ use saltus::limits::Limits;
 use saltus::proof::Certificate;
 use saltus::verdict::Verdict;
 
+use crate::args::Solve;
 use crate::exit::{Code, Done};
 use crate::{Session, files};
 
-/// Writes the certificate of an answer; what the search has left in the folder `disk` is used.
+/// Writes the certificate of an answer, as `solve` is asked to; what the search has left on disk is used.
 ///
 /// # Errors
 /// When standard output fails; a failure of another file is reported here.
-pub fn write(
-    session: &mut Session,
-    instance: &dyn Answers,
-    verdict: &Verdict,
-    file: &Path,
-    disk: Option<&Path>,
-) -> Done {
-    let certificate = gate::certificate(instance, verdict, &Limits { disk, ..session.limits() });
+pub fn write(session: &mut Session, instance: &dyn Answers, verdict: &Verdict, file: &Path, args: &Solve) -> Done {
+    let make = if args.calculus { gate::in_calculus } else { gate::certificate };
+    let certificate = make(instance, verdict, &Limits { disk: args.disk.as_deref(), ..session.limits() });
     place(session, certificate, file)
 }
 

@@ -52,6 +52,7 @@ enum Finding {
 }
 
 const MAGIC: &[u8] = b"saltus certificate";
+const CALCULUS: &[u8] = b"saltus certificate 2\n";
 
 pub fn run(session: &mut Session, args: &Check) -> Done {
     let failed = Early::of_file(&args.file);
@@ -65,16 +66,21 @@ pub fn run(session: &mut Session, args: &Check) -> Done {
         });
     }
     let mut reader = input::open(&args.file).map_err(&failed)?;
-    let is_certificate = reader.fill_buf().map_err(&failed)?.starts_with(MAGIC);
+    let head = reader.fill_buf().map_err(&failed)?;
+    let (is_certificate, is_calculus) = (head.starts_with(MAGIC), head.starts_with(CALCULUS));
     let read = if is_certificate { certificates } else { records };
     let code = read(session, &mut *reader, &failed);
     if !args.kernel {
         return code;
     }
     let code = session.settle(code)?;
-    let finding = ask_kernel(session, &args.file).map_err(|error| {
-        Early::Fault(format!("{KERNEL}: {error} (kernel/README.md says how it is built)"), Code::IO)
-    })?;
+    let finding = if is_calculus {
+        ask_kernel(session, &args.file).map_err(|error| {
+            Early::Fault(format!("{KERNEL}: {error} (kernel/README.md says how it is built)"), Code::IO)
+        })?
+    } else {
+        Finding::Undecided("it reads certificates of format 2, as `solve --cert FILE --calculus` writes them".into())
+    };
     Ok(worse(code, say_by(session, None, &finding, Some("kernel"))?))
 }
 

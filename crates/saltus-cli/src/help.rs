@@ -117,7 +117,7 @@ const GROUPS: &[(&str, &[&str])] = &[
 ];
 
 /// Options that few people need: `-h` leaves them to `--help`, and lists ten of a command at most.
-const SELDOM: &str = "at_most board cache-dir cell check color goal hamiltonian hosts input_format judge letters link minimal no_losing node-limit part \
+const SELDOM: &str = "at_most board cache-dir calculus cell check color goal hamiltonian hosts input_format judge letters link minimal no_losing node-limit part \
     pieces process processes progress quiet range repeat resume secret sequences shard threads time-each timing title trace turns view within without";
 
 /// The program's command line, with examples, groups of options and what completes values.

@@ -144,7 +144,7 @@ fn write(session: &mut Session, instance: &dyn Answers, args: &Solve, found: &An
     if !matches!(answered, Ok(()) | Err(Early::Output(_))) {
         return answered.map(|()| code);
     }
-    let certified = certify::write(session, instance, verdict, file, args.disk.as_deref())?;
+    let certified = certify::write(session, instance, verdict, file, args)?;
     // The certificate is written even if the reader closed the pipe.
     answered.map(|()| code.max(certified))
 }

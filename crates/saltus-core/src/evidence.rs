@@ -20,6 +20,9 @@ pub type Block = (&'static str, Vec<u8>);
 /// The name of a block that is the lines of a certificate of format 2 (docs/calculus.md).
 pub const CALCULUS: &str = "calculus";
 
+/// The name of a block that is the lines of a play in a certificate of format 2: the position after each move.
+pub const POSITIONS: &str = "positions";
+
 /// Why there is no certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CannotCertify {
@@ -229,29 +232,12 @@ pub struct ClosedSet<P, B> {
     bound: B,
     name: &'static str,
     assumes: Option<&'static str>,
-    least: u64,
 }
 
 impl<P: Certified, B: Bound<P>> ClosedSet<P, B> {
     /// The set of a puzzle by a bound, which certificates know by this name.
     pub fn new(puzzle: P, bound: B, name: &'static str) -> Self {
-        ClosedSet { puzzle, bound, name, assumes: None, least: 0 }
-    }
-
-    /// The same, when a search has shown that it has at least this many states: where fewer are allowed it is not even begun.
-    ///
-    /// ```
-    /// use saltus_core::{evidence::{ClosedSet, Evidence}, limits::{Limits, Stop}, notation::Instance};
-    /// use saltus_shifting::shift;
-    ///
-    /// let set = || ClosedSet::of_all(shift::read("shift 2 2").unwrap().puzzle().unwrap());
-    /// let limits = Limits { nodes: 99, ..Limits::default() };
-    /// assert!(set().blocks(Some(8), &limits).is_ok() && set().of_at_least(99).blocks(Some(8), &limits).is_ok());
-    /// assert_eq!(set().of_at_least(100).blocks(Some(8), &limits), Err(Stop::Nodes.into()));
-    /// ```
-    #[must_use]
-    pub fn of_at_least(self, states: u64) -> Self {
-        ClosedSet { least: states, ..self }
+        ClosedSet { puzzle, bound, name, assumes: None }
     }
 
     /// The same, with a bound that is a theorem of this name in docs/theorems.md.
@@ -288,9 +274,6 @@ impl<P: Certified + Send + Sync, B: Bound<P> + Send + Sync> Evidence for ClosedS
     }
 
     fn blocks(&self, cost: Option<u32>, limits: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {
-        if self.least > limits.nodes {
-            return Err(Stop::Nodes.into());
-        }
         let set = closed_set::below(&self.puzzle, &self.bound, cost, limits).map_err(|halted| halted.stop)?;
         let keyed: Vec<(UBig, u32)> = set.into_iter().map(|(state, g)| (self.puzzle.key(&state), g)).collect();
         Ok(vec![("set", set_block(keyed))])

@@ -537,8 +537,10 @@ pub trait MoveText: crate::puzzle::Puzzle {
     /// What is wrong with the text.
     fn read_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, BadInput>;
 
-    /// Writes the block `moves`: one move a line in the family's notation, where a family has
-    /// nothing shorter.
+    /// The block of a certificate that [`MoveText::write_evidence`] writes.
+    const BLOCK: &'static str = "moves";
+
+    /// Writes that block: one move a line in the family's notation, where a family has nothing shorter.
     ///
     /// # Errors
     /// When `out` fails.

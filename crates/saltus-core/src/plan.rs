@@ -272,6 +272,10 @@ impl<P: MoveText + Draw> Plan for Moves<P> {
         self.puzzle.write_evidence(&self.moves, out)
     }
 
+    fn evidence_block(&self) -> &'static str {
+        P::BLOCK
+    }
+
     fn replay(&self, _: &UBig) -> Result<(), Fault> {
         verify::play_all(&self.puzzle, self.moves.iter().cloned()).map(|_| ())
     }

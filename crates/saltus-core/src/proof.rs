@@ -1,13 +1,13 @@
 //! The certificate format: data only. docs/certificates.md specifies it; `saltus-check` reads it
 //! with its own code.
 
-use std::fmt::{self, Display};
+use std::fmt::{self, Display, Write as _};
 use std::io::{self, Write};
 
 use dashu_int::UBig;
 
 use crate::checksum;
-use crate::evidence::{Block, CALCULUS};
+use crate::evidence::{Block, CALCULUS, POSITIONS};
 use crate::plan::{Plan, Run};
 
 /// What a certificate claims about an instance. Moves are what they cost, where some cost nothing.
@@ -108,16 +108,16 @@ impl Certificate {
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         // A play alone is its own witness, whatever bound was at hand.
         let by = if self.claim.is_play() { "witness" } else { &self.by };
-        if let Some((_, lines)) = self.blocks.iter().find(|(name, _)| *name == CALCULUS && by != "witness") {
+        if self.blocks.iter().any(|(name, _)| [POSITIONS, CALCULUS].contains(name)) {
             write!(out, "saltus certificate 2\npuzzle {}\nclaim {}\n", self.puzzle, self.claim)?;
-            if let Some((_, moves)) = self.blocks.iter().find(|(name, _)| *name == "moves") {
-                out.write_all(b"moves\n")?;
-                for position in moves.split_inclusive(|&byte| byte == b'\n') {
-                    out.write_all(b"  =")?;
-                    out.write_all(position)?;
+            for (name, lines) in &self.blocks {
+                if *name == POSITIONS {
+                    out.write_all(b"moves\n")?;
+                }
+                if *name == POSITIONS || by != "witness" {
+                    out.write_all(lines)?;
                 }
             }
-            out.write_all(lines)?;
             return out.write_all(b"end\n");
         }
         write!(out, "saltus certificate 1\npuzzle {}\nclaim {}\nby {by}\n", self.puzzle, self.claim)?;
@@ -161,7 +161,7 @@ pub fn key(base: u64, digits: impl IntoIterator<Item = u64>) -> UBig {
 /// assert_eq!(set_block(states), [44, 1, 0x80, 2, 2]); // 44, then 256 more
 /// ```
 pub fn set_block(mut entries: Vec<(UBig, u32)>) -> Vec<u8> {
-    entries.sort_unstable();
+    sort(&mut entries);
     let mut payload = Vec::with_capacity(4 * entries.len());
     let mut before = UBig::ZERO;
     for (key, g) in entries {
@@ -170,6 +170,49 @@ pub fn set_block(mut entries: Vec<(UBig, u32)>) -> Vec<u8> {
         before = key;
     }
     payload
+}
+
+/// The lines of a `set` in format 2: the same pairs, with those of a number together, which comes once.
+///
+/// ```
+/// use saltus_core::proof::set_lines;
+///
+/// let mut text = String::new();
+/// set_lines(vec![(44u8.into(), 0), (301u16.into(), 1), (300u16.into(), 1)], &mut text);
+/// assert_eq!(text, "set\n  paid 0\n    keys 44\n  paid 1\n    keys 300 1\n"); // 300, then 1 more
+/// ```
+pub fn set_lines(mut entries: Vec<(UBig, u32)>, text: &mut String) {
+    text.push_str("set");
+    let mut at = 0;
+    while let Some(&(_, paid)) = entries.get(at) {
+        let mut end = at;
+        while entries.get(end).is_some_and(|entry| entry.1 == paid) {
+            end += 1;
+        }
+        sort(&mut entries[at..end]);
+        write!(text, "\n  paid {paid}").expect("memory takes everything");
+        let (mut before, mut left) = (UBig::ZERO, 0);
+        for (key, _) in &entries[at..end] {
+            // A line is not to be long.
+            if left == 0 {
+                text.push_str("\n    keys");
+                (before, left) = (UBig::ZERO, KEYS);
+            }
+            left -= 1;
+            write!(text, " {}", key - &before).expect("memory takes everything");
+            before.clone_from(key);
+        }
+        at = end;
+    }
+    text.push('\n');
+}
+
+/// Keys of a line.
+const KEYS: usize = 100;
+
+/// Apart, so that it is compiled once.
+fn sort(entries: &mut [(UBig, u32)]) {
+    entries.sort_unstable();
 }
 
 fn big_leb128(mut number: UBig, out: &mut Vec<u8>) {

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use saltus_core::answers::{Answers, CannotSurvey, Count, Exported, Listing, Planned, Survey};
 use saltus_core::engine::{Engine, Nearest, Searches as _, Surveyed};
-use saltus_core::evidence::{ClosedSet, Evidence};
+use saltus_core::evidence::Evidence;
 use saltus_core::fact::{self, Fact};
-use saltus_core::family::{Family, NamedBound, Solver, count_by_search, exhausted, list_by_search, survey_of};
+use saltus_core::family::{Family, NamedBound, Solver, count_by_search, list_by_search, survey_of};
 use saltus_core::limits::Limits;
 use saltus_core::lists::{Fault, Format};
 use saltus_core::notation::{self, BadInput, Instance as _, Unread};
@@ -17,6 +17,7 @@ use saltus_core::search::{Halted, Search, shortest_paths};
 
 use dashu_int::UBig;
 
+use crate::calculus::{Nearer, exhausted};
 use crate::classics::CLASSICS;
 use crate::definition::Definition;
 use crate::formats::FORMATS;
@@ -158,7 +159,7 @@ fn with_goal<'a>(instance: &Instance, limits: &Limits<'a>) -> Search<(Rules, Opt
 
 impl Answers for Instance {
     fn bounding(&self) -> Option<Box<dyn Evidence>> {
-        Some(Box::new(ClosedSet::of_all(self.rules().clone())))
+        Some(Nearer::of(self.rules()))
     }
 
     fn count(&self, limits: &Limits<'_>) -> Count {

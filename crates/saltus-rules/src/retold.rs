@@ -1,26 +1,36 @@
 //! Answers about a line of another family, restated for the definition that the line means.
 
+use dashu_int::UBig;
 use saltus_core::definition::label_of;
-use saltus_core::evidence::{ClosedSet, Evidence};
+use saltus_core::evidence::Evidence;
 use saltus_core::family::{solved, unsolvable};
+use saltus_core::limits::Limits;
 use saltus_core::plan::Moves;
 use saltus_core::puzzle::Puzzle as _;
 use saltus_core::scene::{Draw as _, Scene};
 use saltus_core::verdict::{Outcome, Verdict};
 
+use crate::calculus::Nearer;
 use crate::notation::Instance;
 use crate::rules::Move;
+use crate::solvers::{by_invariants, by_potential, potential, weights_for};
 
-/// The same answer, with the moves of the definition that lead to the positions of its play, and with all positions that are nearer as evidence.
+/// The same answer, with the moves of the definition that lead to the positions of its play, and with evidence about the definition: what no move
+/// changes or lowers, if that suffices, or else all positions that are nearer.
 ///
 /// # Errors
 /// The first move that the definition does not have.
-pub fn retold(instance: &Instance, verdict: &Verdict, positions: &[Scene]) -> Result<Verdict, String> {
+pub fn retold(
+    instance: &Instance,
+    verdict: &Verdict,
+    positions: &[Scene],
+    limits: &Limits<'_>,
+) -> Result<Verdict, String> {
     let rules = instance.rules();
-    let all: Box<dyn Evidence> = Box::new(ClosedSet::of_all(rules.clone()));
+    let limits = &rules.lay_out(limits).map_err(|stop| stop.to_string())?;
     let lower = match &verdict.outcome {
         Outcome::Solved { lower, .. } => lower.clone(),
-        Outcome::Unsolvable { because } => return Ok(unsolvable(because.clone(), all, 0)),
+        Outcome::Unsolvable { because } => return Ok(unsolvable(because.clone(), shown(instance, None, limits), 0)),
         Outcome::GaveUp { .. } => return Err("there is no answer".into()),
     };
     let (mut position, mut retold, mut moves) = (rules.start(), Vec::<Move>::new(), Vec::new());
@@ -35,5 +45,27 @@ pub fn retold(instance: &Instance, verdict: &Verdict, positions: &[Scene]) -> Re
         rules.play(&mut position, mv);
         retold.push(mv.clone());
     }
-    Ok(solved(Box::new(Moves::new(rules.clone(), retold)), lower, all, 0))
+    let shown = shown(instance, Some(&lower), limits);
+    Ok(solved(Box::new(Moves::new(rules.clone(), retold)), lower, shown, 0))
+}
+
+/// What shows that every play costs, or leaves, as much; none: that there is no play.
+fn shown(instance: &Instance, lower: Option<&UBig>, limits: &Limits<'_>) -> Box<dyn Evidence> {
+    let known = by_invariants(instance, limits).or_else(|| by_potential(instance, limits));
+    match (known, lower) {
+        (Some(Verdict { outcome: Outcome::Unsolvable { .. }, evidence, .. }), None) => return evidence,
+        (Some(Verdict { outcome: Outcome::Solved { lower: shown, .. }, evidence, .. }), Some(lower))
+            if shown >= *lower =>
+        {
+            return evidence;
+        }
+        _ => {}
+    }
+    let rules = instance.rules();
+    if let Some(Ok(lower)) = lower.map(u32::try_from)
+        && let Some(weights) = weights_for(rules, potential(rules, limits), lower)
+    {
+        return weights;
+    }
+    Nearer::of(rules)
 }

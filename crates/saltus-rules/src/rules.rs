@@ -25,6 +25,7 @@ use std::sync::{Arc, OnceLock};
 
 use dashu_int::UBig;
 use rustc_hash::FxHashSet;
+use saltus_core::evidence::POSITIONS;
 use saltus_core::limits::{Limits, Meter, Stop};
 use saltus_core::notation::{BadInput, Certified, MoveText};
 use saltus_core::proof;
@@ -524,12 +525,14 @@ impl MoveText for Rules {
         })
     }
 
+    const BLOCK: &'static str = POSITIONS;
+
     /// The number of the position after each move.
     fn write_evidence(&self, moves: &[Move], out: &mut dyn io::Write) -> io::Result<()> {
         let mut state = self.start();
         moves.iter().try_for_each(|mv| {
             self.play(&mut state, mv);
-            writeln!(out, "{}", self.key(&state))
+            writeln!(out, "  ={}", self.key(&state))
         })
     }
 }

@@ -2,8 +2,8 @@
 
 use dashu_int::UBig;
 use saltus_core::engine::{self, Ceiling, Engine, Pause, Searches as _, Space as _, Surveyed};
-use saltus_core::evidence::{Block, CannotCertify, ClosedSet, Evidence, Stated};
-use saltus_core::family::{exhausted, gave_up, searched, solved, unsolvable};
+use saltus_core::evidence::{Evidence, Stated};
+use saltus_core::family::{gave_up, searched, solved, unsolvable};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::plan::{Moves, Plan as _};
 use saltus_core::puzzle::Puzzle as _;
@@ -11,7 +11,7 @@ use saltus_core::search::breadth_first::{self, Until};
 use saltus_core::search::{Found, Halted, Search};
 use saltus_core::verdict::Verdict;
 
-use crate::calculus::EvidenceLines;
+use crate::calculus::{EvidenceLines, Nearer, exhausted};
 use crate::invariants::Kept;
 use crate::matching::Matching;
 use crate::notation::Instance;
@@ -21,11 +21,6 @@ use crate::potential::{Pool, Potential, Shown};
 use crate::rules::{Move, Position, Rules};
 use crate::search::{self, Knows};
 use crate::views::Views;
-
-/// All nearer positions, of which a search has met at least this many.
-fn nearer(rules: &Rules, met: u64) -> Box<dyn Evidence> {
-    Box::new(ClosedSet::of_all(rules.clone()).of_at_least(met))
-}
 
 /// Positions at which a search for as few pieces as may be left ends, before all positions are searched.
 const SOON: u64 = 1 << 21;
@@ -84,24 +79,6 @@ pub(crate) fn by_potential(instance: &Instance, limits: &Limits<'_>) -> Option<V
     }
 }
 
-/// All positions that can be reached: what an answer about the fewest pieces rests on.
-#[derive(Debug)]
-struct Everything(Rules);
-
-impl Evidence for Everything {
-    fn kind(&self) -> String {
-        ClosedSet::of_all(self.0.clone()).kind()
-    }
-
-    fn reason(&self, _: bool) -> String {
-        "in no position that can be reached are fewer left".into()
-    }
-
-    fn blocks(&self, _: Option<u32>, limits: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {
-        ClosedSet::of_all(self.0.clone()).blocks(None, limits)
-    }
-}
-
 /// How few pieces can be left, and how many positions show it.
 pub(crate) fn fewest_left(rules: &Rules, limits: &Limits<'_>) -> Search<(usize, u64)> {
     if let Some(found) = layers(rules, limits) {
@@ -135,7 +112,7 @@ pub(crate) fn by_fewest(instance: &Instance, limits: &Limits<'_>) -> Option<Verd
         Ok((least, found.plan, expanded + found.expanded))
     });
     let halted = match found {
-        Ok((least, plan, nodes)) => return Some(answer(plan?, least, Box::new(Everything(rules.clone())), nodes)),
+        Ok((least, plan, nodes)) => return Some(answer(plan?, least, Nearer::of(rules), nodes)),
         Err(halted) => halted,
     };
     // Any play, the better the fewer it leaves.
@@ -155,27 +132,26 @@ pub(crate) fn by_fewest(instance: &Instance, limits: &Limits<'_>) -> Option<Verd
 
 /// Depth-first search where all plays to a goal are equally long, since every move takes equally many pieces.
 pub(crate) fn by_depth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    let pieces = |rules: &Rules, _: u64| -> Box<dyn Evidence> { Box::new(EvidenceLines::pieces(rules.definition())) };
+    let pieces = |rules: &Rules| -> Box<dyn Evidence> { Box::new(EvidenceLines::pieces(rules.definition())) };
     settled(instance.rules(), limits, &any_play, pieces)
 }
 
 /// From both ends, where the goals are positions.
 pub(crate) fn by_both_ends(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    // Some of the positions it has met are near the goals.
-    settled(instance.rules(), limits, &play_between, |rules, _| nearer(rules, 0))
+    settled(instance.rules(), limits, &play_between, Nearer::of)
 }
 
 /// Breadth-first search over positions as words, or as they are where they have no such form.
 pub(crate) fn by_breadth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let rules = with_end(instance)?;
-    settled(rules, limits, &shortest_play, nearer).or_else(|| by_plain_search(instance, limits))
+    settled(rules, limits, &shortest_play, Nearer::of).or_else(|| by_plain_search(instance, limits))
 }
 
 /// Breadth-first search over positions as they are.
 pub(crate) fn by_plain_search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let rules = with_end(instance)?;
     let found = breadth_first::solve(rules, limits);
-    Some(searched(rules.clone(), found, |rules, _| nearer(rules, 0), exhausted))
+    Some(searched(rules.clone(), found, |rules, _| Nearer::of(rules), exhausted))
 }
 
 /// The rules, where a goal ends the play; none where as few pieces as possible are to be left.
@@ -205,7 +181,7 @@ fn settled(
     rules: &Rules,
     limits: &Limits<'_>,
     search: &Complete,
-    evidence: fn(&Rules, u64) -> Box<dyn Evidence>,
+    evidence: fn(&Rules) -> Box<dyn Evidence>,
 ) -> Option<Verdict> {
     let potential = potential(rules, limits);
     let length = length(rules).filter(|_| may_ask("potential", limits));
@@ -215,26 +191,24 @@ fn settled(
     let after = if limits.nodes > TRIAL { TRIAL } else { u64::MAX };
     let found = search(rules, limits, &mut Pause::after(after, &mut |held| course.beams(held)))?;
     let Course { mut play, mut nodes, least, .. } = course;
-    let shown = |lower: u32, met: u64| {
+    let shown = |lower: u32| {
         if let Some(shown) = weights_for(rules, potential.filter(|_| length.is_none()), lower) {
             return shown;
         }
         match rules.known_views() {
             Some(views) => Box::new(views.lines(rules.definition(), lower)),
-            None => evidence(rules, met),
+            None => evidence(rules),
         }
     };
     let halted = match found {
         Ok(found) => {
-            // Where some moves are free it has met positions that cost as much as the play, and they are not nearer.
-            let met = if rules.has_free_moves() { 0 } else { found.expanded };
             // What is left out when there is a play costs as much at least.
             let found = match play {
                 Some(play) if found.plan.is_none() => Found { plan: Some(play), expanded: nodes + found.expanded },
                 _ => found,
             };
             let lower = found.plan.as_ref().map_or(0, |play| cost(rules, play));
-            return Some(searched(rules.clone(), Ok(found), |_, _| shown(lower, met), exhausted));
+            return Some(searched(rules.clone(), Ok(found), |_, _| shown(lower), exhausted));
         }
         Err(halted) => Halted { lower: halted.lower.max(least), ..halted },
     };
@@ -248,7 +222,7 @@ fn settled(
         (play, nodes) = (beams.plan, nodes + beams.expanded);
     }
     let Some(play) = play else { return Some(gave_up(halted)) };
-    let (lower, shown) = (UBig::from(halted.lower), shown(halted.lower, 0));
+    let (lower, shown) = (UBig::from(halted.lower), shown(halted.lower));
     let verdict = solved(Box::new(Moves::new(rules.clone(), play)), lower, shown, nodes + halted.expanded);
     let limit = Some(halted.stop).filter(|_| !verdict.optimal());
     Some(Verdict { limit, ..verdict })
@@ -308,7 +282,7 @@ fn may_ask(name: &str, limits: &Limits<'_>) -> bool {
 }
 
 /// Views, if a table of the checker sees what they see.
-fn views<'a>(rules: &'a Rules, limits: &Limits<'_>) -> Option<&'a Views> {
+pub(crate) fn views<'a>(rules: &'a Rules, limits: &Limits<'_>) -> Option<&'a Views> {
     if !may_ask("views", limits) || !parts::are_seen(rules) {
         return None;
     }
@@ -316,7 +290,7 @@ fn views<'a>(rules: &'a Rules, limits: &Limits<'_>) -> Option<&'a Views> {
 }
 
 /// The weights that say most about the start, if they may be asked and say something.
-fn potential<'a>(rules: &'a Rules, limits: &Limits<'_>) -> Option<&'a Potential> {
+pub(crate) fn potential<'a>(rules: &'a Rules, limits: &Limits<'_>) -> Option<&'a Potential> {
     match rules.potential(limits)? {
         Shown::Bound(potential) if may_ask("potential", limits) => Some(potential),
         _ => None,
@@ -324,7 +298,7 @@ fn potential<'a>(rules: &'a Rules, limits: &Limits<'_>) -> Option<&'a Potential>
 }
 
 /// Weights as what shows that no play costs less, if they do: they are the least to be checked.
-fn weights_for(rules: &Rules, potential: Option<&Potential>, lower: u32) -> Option<Box<dyn Evidence>> {
+pub(crate) fn weights_for(rules: &Rules, potential: Option<&Potential>, lower: u32) -> Option<Box<dyn Evidence>> {
     let potential = potential.filter(|potential| lower <= potential.at_start(rules.definition()))?;
     Some(Box::new(potential.lines(rules.definition())))
 }
@@ -336,7 +310,7 @@ pub(crate) fn by_pushes(instance: &Instance, limits: &Limits<'_>) -> Option<Verd
     let potential = potential(rules, limits);
     let found = best_landing(rules, potential, limits)?;
     let lower = found.as_ref().ok().and_then(|found| found.plan.as_ref()).map_or(0, |play| cost(rules, play));
-    let shown = |rules: &Rules, _| weights_for(rules, potential, lower).unwrap_or_else(|| nearer(rules, 0));
+    let shown = |rules: &Rules, _| weights_for(rules, potential, lower).unwrap_or_else(|| Nearer::of(rules));
     Some(searched(rules.clone(), found, shown, exhausted))
 }
 

@@ -16,8 +16,10 @@ use dashu_int::UBig;
 use crate::answers::{Answers, Within};
 use crate::evidence::{CannotCertify, Evidence, Stated};
 use crate::limits::Limits;
+use crate::notation::Instance as _;
 use crate::plan::{Plan, Style};
 use crate::proof::Certificate;
+use crate::rules;
 use crate::verdict::{Outcome, Verdict};
 
 pub use standing::{Label, Standing};
@@ -290,6 +292,32 @@ fn written(certificate: &Certificate, check: &saltus_check::Limits) -> Option<Ve
     let mut bytes = Vec::with_capacity(length);
     certificate.write(&mut bytes).expect("memory takes everything");
     Some(bytes)
+}
+
+/// The certificate of an answer in the calculus of docs/calculus.md, which `saltus-kernel` reads: about the definition that the line means.
+///
+/// ```
+/// use saltus::{gate, limits::Limits};
+///
+/// let puzzle = saltus::parse("tiles 2x2 3 2 1 0")?;
+/// let certificate = gate::in_calculus(&*puzzle, &puzzle.solve(&Limits::default()), &Limits::default()).unwrap();
+/// let mut bytes = Vec::new();
+/// certificate.write(&mut bytes).unwrap();
+/// assert!(bytes.starts_with(b"saltus certificate 2\npuzzle tiles 2x2 3 2 1 0\nclaim "));
+/// # Ok::<(), saltus::notation::BadInput>(())
+/// ```
+///
+/// # Errors
+/// Why there is none: the line means no definition, or a limit.
+pub fn in_calculus(
+    instance: &dyn Answers,
+    verdict: &Verdict,
+    limits: &Limits<'_>,
+) -> Result<Certificate, CannotCertify> {
+    if instance.family() == rules::Instance::NAME {
+        return instance.certificate(verdict, limits);
+    }
+    defined::certificate(instance, verdict, limits)
 }
 
 /// The certificate of an answer: of the line, where the checker has rules for its family, else of the definition that it means.

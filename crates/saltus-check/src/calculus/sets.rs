@@ -6,14 +6,13 @@ use super::goals::Goals;
 use super::index::Index;
 use super::positions::{find_cell, find_kind, read_position};
 use super::terms::Bounds;
-use super::text::Node;
+use super::text::{KEYS, Node};
 use crate::board::Cell;
 use crate::closed_set::{self, Aim, Keys, Set};
 use crate::definition::{Definition, Play, Symmetry, changes_to, spend};
-use crate::outcome::{Checked, Limits, OrRefuse, Place, limit, refuse};
+use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, limit, refuse};
 use crate::rules::{Moves, Rules};
-use crate::text::{natural, small};
-use dashu_int::UBig;
+use crate::text::{numeral, small};
 
 /// What a set is called in messages.
 const SET: &str = "the set";
@@ -176,19 +175,22 @@ impl Rules for Folded<'_> {
 
 /// Reads lines `paid N` with the positions below them.
 fn read_set(node: &Node<'_>, images: &Images<'_>, keys: &Keys, aim: &Aim, limits: &Limits) -> Checked<Set> {
-    let count_of = |line: &Node<'_>| match line.words.as_slice() {
-        ["keys", numbers @ ..] => numbers.len(),
-        _ => 1,
-    };
-    let count: usize = node.below.iter().flat_map(|paid| &paid.below).map(count_of).sum();
+    let mut count = 0;
+    for paid in &node.below {
+        for line in &paid.below {
+            // Too much where blanks are doubled.
+            count += line.words.last().map_or(0, |last| last.split(' ').count());
+        }
+    }
     let mut rows: Vec<u64> = limits.vector(count * (keys.width + 1), SET)?;
     let mut steps = limits.nodes;
     let mut add = |position: &[Cell], paid: u64| {
-        spend(&mut steps, (images.group.len() * position.len()) as u64)?;
+        spend(&mut steps, ((images.group.len() - 1) * position.len()) as u64)?;
         rows.extend(keys.key(&images.least(position)));
         rows.push(paid);
         Ok(())
     };
+    let (mut position, mut rest) = (vec![0; images.definition.start.len()], vec![0; keys.width]);
     for paid in &node.below {
         let &["paid", number] = paid.words.as_slice() else {
             return paid.refuse("a set has lines `paid N`, to each of which positions belong");
@@ -197,12 +199,16 @@ fn read_set(node: &Node<'_>, images: &Images<'_>, keys: &Keys, aim: &Aim, limits
         // Where moves are not counted it does not matter.
         let number = if aim.cost == 0 { 0 } else { number };
         for line in &paid.below {
-            if let ["keys", words @ ..] = line.leaf()? {
-                let mut sum = UBig::ZERO;
-                for word in words {
-                    sum += natural(word).at(line.place())?;
-                    let position = images.definition.position(&sum);
-                    add(&position.or_refuse(format_args!("{sum} is no position")).at(line.place())?, number)?;
+            if let [KEYS, words] = line.leaf()? {
+                let (mut key, mut index) = (vec![0; keys.width], 0);
+                for word in words.split_ascii_whitespace() {
+                    index += 1;
+                    let is_read = keys.raise(&mut key, numeral(word).at(line.place())?);
+                    rest.copy_from_slice(&key);
+                    let is_position = is_read && keys.write(&mut rest, &mut position).is_some();
+                    let right = is_position && images.definition.is_position(&position);
+                    ensure(right, format_args!("number {index} is no position")).at(line.place())?;
+                    add(&position, number)?;
                 }
             } else {
                 add(&read_position(images.definition, &line.words, 0).at(line.place())?, number)?;

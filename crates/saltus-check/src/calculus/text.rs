@@ -11,9 +11,13 @@ const MOST: i128 = 1 << 64;
 /// Levels of lines.
 const DEPTH: usize = 6;
 
+/// The first word of a line of a set, of which there may be millions: what follows is one word here.
+pub(super) const KEYS: &str = "keys";
+
 /// A line with those that belong to it.
 pub(super) struct Node<'a> {
     pub(super) line: usize,
+    /// Its words, but of a line of [`KEYS`] the first one and what follows it.
     pub(super) words: Vec<&'a str>,
     pub(super) below: Vec<Node<'a>>,
 }
@@ -42,13 +46,18 @@ pub(super) fn number(word: &str) -> Checked<i128> {
 
 /// Reads a whole file: the puzzle, the claim, and what belongs to none of the other lines.
 pub(super) fn read_file<'a>(bytes: &'a [u8], limits: &Limits) -> Checked<([&'a str; 2], Vec<Node<'a>>)> {
-    // A word of one letter becomes a reference, and lists have twice the room that they need.
-    limits.room(bytes.len() as u128 * 32, "the lines of the certificate")?;
     let text = std::str::from_utf8(bytes).or_refuse("not UTF-8")?;
     let reader = &mut Reader { bytes, at: 0 };
     reader.header(1, "saltus certificate ", |version| ensure(version == "2", "the version is not 2"))?;
     let head = [reader.header(2, "puzzle ", Ok)?, reader.header(3, "claim ", Ok)?];
-    let lines = text[reader.at..].split_inclusive('\n').map(|line| line.strip_suffix('\n').unwrap_or(line));
+    let text = &text[reader.at..];
+    let lines = text.split_inclusive('\n').map(|line| line.strip_suffix('\n').unwrap_or(line));
+    // A word of one letter becomes a reference, and lists have twice the room that they need.
+    let mut most = 0;
+    for line in text.split('\n') {
+        most += if keys_of(line).is_some() { 8 } else { line.len() as u128 + 1 };
+    }
+    limits.room(most * 32, "the lines of the certificate")?;
     // The last line of each level that is open.
     let (mut open, mut ended): (Vec<Vec<Node<'a>>>, bool) = (vec![Vec::new()], false);
     for (number, line) in (4usize..).zip(lines) {
@@ -72,7 +81,11 @@ pub(super) fn read_file<'a>(bytes: &'a [u8], limits: &Limits) -> Checked<([&'a s
             open.push(Vec::new());
         }
         if let Some(nodes) = open.last_mut().filter(|_| !ended) {
-            nodes.push(Node { line: number, words: rest.split_ascii_whitespace().collect(), below: Vec::new() });
+            let words = match keys_of(rest) {
+                Some(keys) => vec![KEYS, keys],
+                None => rest.split_ascii_whitespace().collect(),
+            };
+            nodes.push(Node { line: number, words, below: Vec::new() });
         }
     }
     ensure(ended, "the last line is not `end`")?;
@@ -85,4 +98,10 @@ fn close(open: &mut Vec<Vec<Node<'_>>>) {
     if let Some(above) = open.last_mut().and_then(|nodes| nodes.last_mut()) {
         above.below = below;
     }
+}
+
+/// What follows the first word in a line of keys. A piece may have its name.
+fn keys_of(line: &str) -> Option<&str> {
+    let keys = line.trim_start_matches(' ').strip_prefix("keys ")?;
+    keys.as_bytes().first().is_some_and(u8::is_ascii_digit).then_some(keys)
 }

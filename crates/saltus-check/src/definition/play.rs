@@ -106,6 +106,7 @@ mod tests {
     use crate::definition::tests::{is_goal, successors};
     use crate::{check, check_record};
     use std::collections::BTreeMap;
+    use std::fmt::Write as _;
 
     const TOADS: &str =
         "board: t . f ; move right: t . -> . t / t f . -> . f t ; move left: f . -> . f / f t . -> . t f ; goal: f . t";
@@ -149,36 +150,20 @@ mod tests {
         Some(lines)
     }
 
-    /// A set of all positions that are nearer than a number of moves.
-    fn set(definition: &Definition, below: u32, skipped: Option<usize>, moves_count: bool) -> Vec<u8> {
-        let (mut bytes, mut before) = (Vec::new(), 0);
+    /// The lines of a set of all positions that are nearer than a number of moves.
+    fn set(definition: &Definition, below: u32, skipped: Option<usize>) -> String {
+        let mut lines = String::from("set\n");
         for (index, (position, (g, _))) in search(definition).iter().filter(|entry| entry.1.0 < below).enumerate() {
             if skipped != Some(index) {
-                let key = u64::try_from(&definition.number(position)).unwrap();
-                leb128(key - before, &mut bytes);
-                leb128(if moves_count { (*g).into() } else { 0 }, &mut bytes);
-                before = key;
+                writeln!(lines, "  paid {g}\n    ={}", definition.number(position)).unwrap();
             }
         }
-        bytes
+        lines
     }
 
-    fn leb128(mut number: u64, bytes: &mut Vec<u8>) {
-        while number > 127 {
-            bytes.push(number as u8 | 128);
-            number >>= 7;
-        }
-        bytes.push(number as u8);
-    }
-
-    fn answer(line: &str, claim: &str, by: &str, blocks: &[(&str, &[u8])]) -> String {
-        let mut file = format!("saltus certificate 1\npuzzle rules {line}\nclaim {claim}\nby {by}\n").into_bytes();
-        for (name, payload) in blocks {
-            file.extend(format!("block {name} {} {:08x}\n", payload.len(), crc32fast::hash(payload)).bytes());
-            file.extend(payload.iter().chain(b"\n"));
-        }
-        file.extend(b"end\n");
-        check(&file, &Limits::default()).to_string()
+    fn answer(line: &str, claim: &str, lines: &str) -> String {
+        let file = format!("saltus certificate 2\npuzzle rules {line}\nclaim {claim}\n{lines}end\n");
+        check(file.as_bytes(), &Limits::default()).to_string()
     }
 
     #[test]
@@ -187,22 +172,22 @@ mod tests {
             let definition = Definition::read(line).unwrap();
             let moves = play(&definition).unwrap();
             assert_eq!(moves.len(), made, "{line}");
-            let text: String = moves.iter().flat_map(|line| [line, "\n"]).collect();
-            let text = text.as_bytes();
+            let text =
+                ["moves\n"].into_iter().chain(moves.iter().flat_map(|line| ["  =", line, "\n"])).collect::<String>();
             let claim = format!("optimal {length}");
-            let ask = |claim: &str, skipped| {
-                let set = set(&definition, length, skipped, true);
-                answer(line, claim, "closed-set zero", &[("moves", text), ("set", &set)])
-            };
-            assert_eq!(ask(&claim, None), format!("VERIFIED {claim} {} by closed-set zero", definition.name));
-            assert!(ask(&format!("between {} {length}", length - 1), None).starts_with("VERIFIED"));
-            assert!(ask(&format!("between {} {}", length - 1, length + 1), None).starts_with("REFUTED moves"));
+            let ask = |claim: &str, skipped| answer(line, claim, &(text.clone() + &set(&definition, length, skipped)));
             let entries = search(&definition).values().filter(|entry| entry.0 < length).count();
+            assert_eq!(ask(&claim, None), format!("VERIFIED {claim} {} by set of {entries}", definition.name));
+            assert!(ask(&format!("between {} {length}", length - 1), None).starts_with("VERIFIED"));
+            assert!(ask(&format!("between {} {}", length - 1, length + 1), None).starts_with("REFUTED line 4"));
             for skipped in 0..entries {
-                assert!(ask(&claim, Some(skipped)).starts_with("REFUTED set"), "{line}: {skipped}");
+                assert!(ask(&claim, Some(skipped)).starts_with("REFUTED line"), "{line}: {skipped}");
             }
-            let plan = format!("plan {length}");
-            assert!(answer(line, &plan, "witness", &[("moves", text)]).starts_with("VERIFIED"));
+            assert!(answer(line, &format!("plan {length}"), &text).starts_with("VERIFIED"));
+            let format_1 = format!("saltus certificate 1\npuzzle rules {line}\nclaim plan {length}\nby witness\n");
+            let why = "certificates about definitions have format 2 (docs/calculus.md)";
+            let refused = check(format_1.as_bytes(), &Limits::default()).to_string();
+            assert_eq!(refused, format!("REFUTED line 2: {why}"));
             for left in 1..moves.len() {
                 let record = |moves: &[String]| {
                     let (count, moves) = (moves.len(), moves.join("\",\""));
@@ -221,15 +206,11 @@ mod tests {
     #[test]
     fn puzzles_without_a_play_are_verified() {
         let definition = Definition::read(LOST).unwrap();
-        let ask = |skipped| {
-            let set = set(&definition, u32::MAX, skipped, false);
-            answer(LOST, "unsolvable", "closed-set zero", &[("set", &set)])
-        };
+        let ask = |skipped| answer(LOST, "unsolvable", &set(&definition, u32::MAX, skipped));
         assert!(play(&definition).is_none() && ask(None).starts_with("VERIFIED unsolvable"));
-        assert!((0..search(&definition).len()).all(|skipped| ask(Some(skipped)).starts_with("REFUTED set")));
+        assert!((0..search(&definition).len()).all(|skipped| ask(Some(skipped)).starts_with("REFUTED line")));
         let definition = Definition::read(TOADS).unwrap();
-        let set = set(&definition, u32::MAX, None, false);
-        let goal = answer(TOADS, "unsolvable", "closed-set zero", &[("set", &set)]);
-        assert!(goal.starts_with("REFUTED set") && goal.ends_with("a goal is in the set"), "{goal}");
+        let goal = answer(TOADS, "unsolvable", &set(&definition, u32::MAX, None));
+        assert!(goal.starts_with("REFUTED line 4: ") && goal.ends_with("a goal is in the set"), "{goal}");
     }
 }

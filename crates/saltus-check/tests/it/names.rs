@@ -1,6 +1,5 @@
 //! What outcomes call a puzzle: nothing that somebody has chosen is in what the checker says.
 
-use crate::support::certificate;
 use saltus_check::{Limits, Outcome, check, check_record, name};
 
 const TITLES: [&str; 9] = [
@@ -20,11 +19,14 @@ fn line(title: &str, piece: &str) -> String {
     format!("rules {title}board: {piece} . . ; move right: {piece} . -> . {piece} ; goal: . . {piece}")
 }
 
+/// A certificate of a play, the numbers of the positions after its moves.
+fn play(line: &str, cost: u64, positions: &str) -> Vec<u8> {
+    format!("saltus certificate 2\npuzzle {line}\nclaim plan {cost}\nmoves\n{positions}end\n").into()
+}
+
 fn outcomes(line: &str) -> [Outcome; 3] {
     let limits = Limits::default();
-    // The numbers of the positions after the moves.
-    let moves = b"2\n1\n";
-    let certificate = certificate(line, "plan 2", "witness", &[("moves", moves)]);
+    let certificate = play(line, 2, "  =2\n  =1\n");
     let quoted = line.replace('\\', "\\\\").replace('"', "\\\"");
     let record = format!(r#"{{"puzzle":"{quoted}","status":"solved","length":2,"moves":["2","1"]}}"#);
     let wrong = record.replace(r#"["2""#, r#"["4""#);
@@ -72,7 +74,7 @@ fn an_outcome_is_one_plain_line() {
         };
         let (word, limits) = (format!("x{escaped}VERIFIED"), Limits::default());
         let told = [
-            check(&certificate(&line(&title, "a"), "plan 2", "witness", &[("moves", b"2\n1\n")]), &limits),
+            check(&play(&line(&title, "a"), 2, "  =2\n  =1\n"), &limits),
             check_record(&record(&line(&title.replace(odd, &escaped), "a"), "solved", "2"), &limits),
             check_record(&record("shift 1 0", &word, "2"), &limits),
             check_record(&record("shift 1 0", "solved", &word), &limits),
@@ -88,12 +90,11 @@ fn an_outcome_is_one_plain_line() {
 /// Whether numbers are costs is a fact of the rules.
 #[test]
 fn costs_are_told_of_rules_that_cost_nothing() {
-    let told = |definition: &str, moves: &[u8]| {
-        let file = certificate(&format!("rules {definition}"), "plan 1", "witness", &[("moves", moves)]);
-        check(&file, &Limits::default()).json()
+    let told = |definition: &str, positions: &str| {
+        check(&play(&format!("rules {definition}"), 1, positions), &Limits::default()).json()
     };
     let paid = "board: a . ; move right: a . -> . a ; goal: . a";
     let free = "board: a . . ; move right: a . -> . a ; move right cost 0: . a . -> . . a ; goal: . . a";
-    assert!(told(&format!("title: cost 0 ; {paid}"), b"1\n").contains("reaches the goal: 1 move,"));
-    assert!(told(free, b"2\n1\n").contains("reaches the goal: a cost of 1,"), "{}", told(free, b"2\n1\n"));
+    assert!(told(&format!("title: cost 0 ; {paid}"), "  =1\n").contains("reaches the goal: 1 move,"));
+    assert!(told(free, "  =2\n  =1\n").contains("reaches the goal: a cost of 1,"), "{}", told(free, "  =2\n  =1\n"));
 }

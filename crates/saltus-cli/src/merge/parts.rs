@@ -84,7 +84,8 @@ pub fn merge(session: &mut Session, args: &Merge) -> Done {
         None => Ok(code),
         Some(file) => {
             let told = claim.as_ref().unwrap_or(answer.verdict());
-            Ok(code.max(certify::write(session, instance, told, file, None)?))
+            let certificate = gate::certificate(instance, told, &session.limits());
+            Ok(code.max(certify::place(session, certificate, file)?))
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Certificates for families for which the checker has no rules: they are about the definition that a line means, which the checker reads.
+//! Certificates about the definition that a line means, in the calculus (docs/calculus.md): for families for which the checker has no rules, and for
+//! `saltus-kernel`. Where the checker reads the line of a family as its definition, the certificate names that line.
 
 use dashu_int::UBig;
 
@@ -39,7 +40,9 @@ pub(super) fn certificate(
     }
     let text = String::from_utf8(text).expect("moves are ASCII");
     instance.follow(&mut text.split_ascii_whitespace(), &mut |frame| positions.push(frame.scene)).map_err(none)?;
-    let retold = rules::retold(&defined, verdict, &positions).map_err(none)?;
+    let retold = rules::retold(&defined, verdict, &positions, limits).map_err(none)?;
     let defined: &dyn Answers = &defined;
-    defined.certificate(&retold, limits)
+    let certificate = defined.certificate(&retold, limits)?;
+    let is_known = saltus_check::knows(instance.family());
+    Ok(if is_known { Certificate { puzzle: instance.to_string(), ..certificate } } else { certificate })
 }

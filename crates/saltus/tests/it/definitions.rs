@@ -248,6 +248,21 @@ fn rules_that_fit_nowhere_count() {
     }
 }
 
+/// Where weights leave many positions to be listed, views leave few.
+#[test]
+fn what_is_listed_is_what_no_bound_shows_to_be_far() {
+    for (name, most) in [("tiles-3x3", 30_000), ("petersen-pebbles", 3_000), ("rotations-3x3", 5_000)] {
+        let puzzle = saltus::parse(name).unwrap();
+        let certificate = puzzle.certificate(&puzzle.solve(&Limits::DEFAULT), &Limits::DEFAULT).unwrap();
+        let mut bytes = Vec::new();
+        certificate.write(&mut bytes).unwrap();
+        let text = str::from_utf8(&bytes).unwrap();
+        assert!(text.contains("\n  view\n") && text.contains("\nset\n") && text.len() < most, "{name}: {}", text.len());
+        let outcome = saltus_check::check(&bytes, &saltus_check::Limits::default());
+        assert!(matches!(outcome, saltus_check::Outcome::Verified(_)), "{name}: {outcome}");
+    }
+}
+
 /// A chain that exchanges pieces comes to all arrangements within one move: no question looks through them all.
 #[test]
 fn a_move_with_too_many_ways_is_no_answer() {

@@ -3,11 +3,16 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use dashu_int::UBig;
 use saltus::definition::label_of;
+use saltus::evidence::CALCULUS;
 use saltus::laws::Random;
+use saltus::limits::Limits;
 use saltus::notation::{Instance, Playable};
+use saltus::proof::{Certificate, Claim};
 use saltus::puzzle::Puzzle;
-use saltus::{chinese, clobber, reverse, rules, shift, tiles};
+use saltus::verdict::Outcome;
+use saltus::{chinese, clobber, gate, reverse, rules, shift, tiles};
 
 use crate::common::random_arrangement;
 
@@ -184,6 +189,41 @@ fn a_definition_is_its_own() {
     let refused = |line: &str| saltus::parse(line).unwrap().definition().unwrap_err().to_string();
     assert!(refused("shift 5000 5000").ends_with("there are 10001 cells; a definition has at most 4096"));
     assert!(refused("reverse 300").ends_with("there are 300 kinds of pieces; a definition has at most 250"));
+}
+
+/// What is answered about a line is proved of its definition, too, in the calculus; and nothing better is.
+#[test]
+fn answers_are_proved_of_definitions() {
+    let list = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../kernel/tests/families.txt"));
+    let limits = Limits { nodes: 20_000, ..Limits::default() };
+    let (mut proved, mut lost) = (0, 0);
+    for line in list.unwrap().lines().map(|line| line.split_once(" = ").expect("a line and its definition").0) {
+        let puzzle = saltus::parse(line).unwrap_or_else(|bad| panic!("{line}: {bad}"));
+        let verdict = puzzle.solve(&limits);
+        let Ok(certificate) = gate::in_calculus(&*puzzle, &verdict, &limits) else { continue };
+        let check = |certificate: &Certificate| {
+            let mut bytes = Vec::new();
+            certificate.write(&mut bytes).unwrap();
+            assert!(bytes.starts_with(format!("saltus certificate 2\npuzzle {line}\n").as_bytes()), "{line}");
+            saltus_check::check(&bytes, &saltus_check::Limits::default())
+        };
+        let outcome = check(&certificate);
+        assert!(matches!(outcome, saltus_check::Outcome::Verified(_)), "{line}: {outcome}");
+        let Outcome::Solved { plan, lower } = &verdict.outcome else {
+            assert_eq!(certificate.claim, Claim::Unsolvable, "{line}");
+            lost += 1;
+            continue;
+        };
+        assert_eq!(certificate.claim, Claim::of(&**plan, lower.clone()), "{line}");
+        if plan.left().is_none() {
+            let claim = Claim::AtLeast(lower + UBig::ONE);
+            let blocks = certificate.blocks.into_iter().filter(|(name, _)| *name == CALCULUS).collect();
+            let outcome = check(&Certificate { claim, blocks, ..certificate });
+            assert!(matches!(outcome, saltus_check::Outcome::Refuted(_)), "{line}: {outcome}");
+        }
+        proved += 1;
+    }
+    assert_eq!((proved, lost), (62, 3));
 }
 
 /// Beyond the small ones.

@@ -40,7 +40,7 @@ fn evidence_and_checker_name_the_same_theorems() {
         ("clobber graph wwbwbw 1-2 2-3 3-4 3-5 4-5 4-6", "bound forest"),
         ("chinese triangle:3 men=1 players=2", "layers"),
         ("rules board: a . . ; move right: a . -> . a ; goal: . . a", "bound"),
-        ("rules board: a . . ; move right: a . -> . a ; goal stuck:", "closed-set zero"),
+        ("rules board: a . . ; move right: a . -> . a ; goal stuck:", "set"),
     ] {
         let puzzle = saltus::parse(line).unwrap_or_else(|bad| panic!("{line}: {bad}"));
         let verdict = puzzle.solve(&limits);
