@@ -185,7 +185,8 @@ fn read_set(node: &Node<'_>, images: &Images<'_>, keys: &Keys, aim: &Aim, limits
     let mut rows: Vec<u64> = limits.vector(count * (keys.width + 1), SET)?;
     let mut steps = limits.nodes;
     let mut add = |position: &[Cell], paid: u64| {
-        spend(&mut steps, ((images.group.len() - 1) * position.len()) as u64)?;
+        // As much for each as the check of the set will spend on it, and more for its images.
+        spend(&mut steps, (images.group.len() * position.len() + keys.width * keys.width) as u64)?;
         rows.extend(keys.key(&images.least(position)));
         rows.push(paid);
         Ok(())
