@@ -184,10 +184,10 @@ fn read_set(node: &Node<'_>, images: &Images<'_>, keys: &Keys, aim: &Aim, limits
     }
     let mut rows: Vec<u64> = limits.vector(count * (keys.width + 1), SET)?;
     let mut steps = limits.nodes;
-    let mut add = |position: &[Cell], paid: u64| {
+    let mut row = |key: &[u64], paid: u64| {
         // As much for each as the check of the set will spend on it, and more for its images.
-        spend(&mut steps, (images.group.len() * position.len() + keys.width * keys.width) as u64)?;
-        rows.extend(keys.key(&images.least(position)));
+        spend(&mut steps, (images.group.len() * images.definition.start.len() + keys.width * keys.width) as u64)?;
+        rows.extend(key);
         rows.push(paid);
         Ok(())
     };
@@ -200,19 +200,23 @@ fn read_set(node: &Node<'_>, images: &Images<'_>, keys: &Keys, aim: &Aim, limits
         // Where moves are not counted it does not matter.
         let number = if aim.cost == 0 { 0 } else { number };
         for line in &paid.below {
-            if let [KEYS, words] = line.leaf()? {
-                let (mut key, mut index) = (vec![0; keys.width], 0);
-                for word in words.split_ascii_whitespace() {
-                    index += 1;
-                    let is_read = keys.raise(&mut key, numeral(word).at(line.place())?);
-                    rest.copy_from_slice(&key);
-                    let is_position = is_read && keys.write(&mut rest, &mut position).is_some();
-                    let right = is_position && images.definition.is_position(&position);
-                    ensure(right, format_args!("number {index} is no position")).at(line.place())?;
-                    add(&position, number)?;
+            let [KEYS, words] = line.leaf()? else {
+                let position = read_position(images.definition, &line.words, 0).at(line.place())?;
+                row(&keys.key(&images.least(&position)), number)?;
+                continue;
+            };
+            let mut key = vec![0; keys.width];
+            for word in words.split_ascii_whitespace() {
+                let mut right = keys.raise(&mut key, numeral(word).at(line.place())?);
+                // Whether it is the number of a position is seen when the set is checked.
+                if images.group.len() == 1 && right {
+                    row(&key, number)?;
+                    continue;
                 }
-            } else {
-                add(&read_position(images.definition, &line.words, 0).at(line.place())?, number)?;
+                rest.copy_from_slice(&key);
+                right &= keys.write(&mut rest, &mut position).is_some() && images.definition.is_position(&position);
+                ensure(right, "a number of no position").at(line.place())?;
+                row(&keys.key(&images.least(&position)), number)?;
             }
         }
     }

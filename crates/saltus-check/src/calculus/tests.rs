@@ -462,7 +462,7 @@ fn what_does_not_follow_the_page_is_refused() {
         ("set\n  paid 0\n    t . f f", "what each of the 3 cells holds"),
         ("set\n  paid 0\n    t . q", "is no piece"),
         ("set\n  paid 0\n    t . ?", "is no position"),
-        ("set\n  paid 0\n    keys 1 27", "number 2 is no position"),
+        ("set\n  paid 0\n    keys 11 27", "the key is no state of this puzzle"),
         ("symmetry\n  cells 1\nset built", "`A>B` is expected"),
         ("symmetry\n  cells 1>3\nset built", "not exchanged one to one"),
         ("symmetry\n  pieces t>f\nset built", "not exchanged one to one"),
