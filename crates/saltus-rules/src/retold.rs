@@ -13,7 +13,7 @@ use saltus_core::verdict::{Outcome, Verdict};
 use crate::calculus::Nearer;
 use crate::notation::Instance;
 use crate::rules::Move;
-use crate::solvers::{by_invariants, by_potential, potential, weights_for};
+use crate::solvers::{by_potential, kept, potential, weights_or_nearer};
 
 /// The same answer, with the moves of the definition that lead to the positions of its play, and with evidence about the definition: what no move
 /// changes or lowers, if that suffices, or else all positions that are nearer.
@@ -51,21 +51,14 @@ pub fn retold(
 
 /// What shows that every play costs, or leaves, as much; none: that there is no play.
 fn shown(instance: &Instance, lower: Option<&UBig>, limits: &Limits<'_>) -> Box<dyn Evidence> {
-    let known = by_invariants(instance, limits).or_else(|| by_potential(instance, limits));
-    match (known, lower) {
-        (Some(Verdict { outcome: Outcome::Unsolvable { .. }, evidence, .. }), None) => return evidence,
-        (Some(Verdict { outcome: Outcome::Solved { lower: shown, .. }, evidence, .. }), Some(lower))
-            if shown >= *lower =>
-        {
-            return evidence;
-        }
+    let rules = instance.rules();
+    match (kept(rules, limits), lower) {
+        (Some((None, evidence)), None) => return evidence,
+        (Some((Some(least), evidence)), Some(lower)) if UBig::from(least) >= *lower => return evidence,
         _ => {}
     }
-    let rules = instance.rules();
-    if let Some(Ok(lower)) = lower.map(u32::try_from)
-        && let Some(weights) = weights_for(rules, potential(rules, limits), lower)
-    {
-        return weights;
+    match lower.map(u32::try_from) {
+        None => by_potential(instance, limits).map_or_else(|| Nearer::of(rules), |never| never.evidence),
+        Some(lower) => weights_or_nearer(rules, potential(rules, limits), lower.unwrap_or(u32::MAX)),
     }
-    Nearer::of(rules)
 }

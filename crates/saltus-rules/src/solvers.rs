@@ -25,23 +25,32 @@ use crate::views::Views;
 /// Positions at which a search for as few pieces as may be left ends, before all positions are searched.
 const SOON: u64 = 1 << 21;
 
-/// Whether what no move changes keeps every goal from being reached.
-pub(crate) fn by_invariants(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    let (rules, definition) = (instance.rules(), instance.definition());
+/// That what no move changes keeps every goal from being reached; or of which pieces as few as possible are to be left, how many are left at least.
+pub(crate) fn kept(rules: &Rules, limits: &Limits<'_>) -> Option<(Option<usize>, Box<dyn Evidence>)> {
+    let definition = rules.definition();
     let kept = Kept::of(rules, limits)?;
     if definition.fewest().is_none() {
-        let impossible = kept.excludes(definition)?;
-        return Some(unsolvable("every goal differs from the start in what no move changes", Box::new(impossible), 0));
+        return Some((None, Box::new(kept.excludes(definition)?)));
     }
-    // Fewer are not left; and as many are, if a play is soon found among those that are all equally long.
     let shown = (0..).map_while(|most| kept.excludes(&definition.at_most(most)));
     let (below, evidence) = shown.enumerate().last()?;
-    let rules_to_least = rules.with_goal(definition.at_most(below + 1));
+    Some((Some(below + 1), Box::new(evidence)))
+}
+
+/// Whether what no move changes keeps every goal from being reached.
+pub(crate) fn by_invariants(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
+    let rules = instance.rules();
+    let (least, evidence) = kept(rules, limits)?;
+    let Some(least) = least else {
+        return Some(unsolvable("every goal differs from the start in what no move changes", evidence, 0));
+    };
+    // Fewer are not left; and as many are, if a play is soon found among those that are all equally long.
+    let rules_to_least = rules.with_goal(instance.definition().at_most(least));
     let limits = rules_to_least.lay_out(limits).ok()?;
     let limits = Limits { nodes: limits.nodes.min(SOON), ..limits };
     let found = any_play(&rules_to_least, &limits, &mut Pause::never())?.ok()?;
     let plan = Box::new(Moves::new(rules.clone(), found.plan?));
-    Some(solved(plan, UBig::from(below + 1), Box::new(evidence), found.expanded))
+    Some(solved(plan, UBig::from(least), evidence, found.expanded))
 }
 
 /// One part of the board after the other, where no rule looks at two.
@@ -298,9 +307,14 @@ pub(crate) fn potential<'a>(rules: &'a Rules, limits: &Limits<'_>) -> Option<&'a
 }
 
 /// Weights as what shows that no play costs less, if they do: they are the least to be checked.
-pub(crate) fn weights_for(rules: &Rules, potential: Option<&Potential>, lower: u32) -> Option<Box<dyn Evidence>> {
+fn weights_for(rules: &Rules, potential: Option<&Potential>, lower: u32) -> Option<Box<dyn Evidence>> {
     let potential = potential.filter(|potential| lower <= potential.at_start(rules.definition()))?;
     Some(Box::new(potential.lines(rules.definition())))
+}
+
+/// The same, or else all positions that are nearer.
+pub(crate) fn weights_or_nearer(rules: &Rules, potential: Option<&Potential>, lower: u32) -> Box<dyn Evidence> {
+    weights_for(rules, potential, lower).unwrap_or_else(|| Nearer::of(rules))
 }
 
 /// A* where pieces are pushed: by what the pieces cost that are to come to their places, past positions that
@@ -310,8 +324,7 @@ pub(crate) fn by_pushes(instance: &Instance, limits: &Limits<'_>) -> Option<Verd
     let potential = potential(rules, limits);
     let found = best_landing(rules, potential, limits)?;
     let lower = found.as_ref().ok().and_then(|found| found.plan.as_ref()).map_or(0, |play| cost(rules, play));
-    let shown = |rules: &Rules, _| weights_for(rules, potential, lower).unwrap_or_else(|| Nearer::of(rules));
-    Some(searched(rules.clone(), found, shown, exhausted))
+    Some(searched(rules.clone(), found, |rules, _| weights_or_nearer(rules, potential, lower), exhausted))
 }
 
 /// By rising costs, from what views say of the start on.

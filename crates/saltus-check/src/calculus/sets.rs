@@ -191,6 +191,7 @@ fn read_set(node: &Node<'_>, images: &Images<'_>, keys: &Keys, aim: &Aim, limits
         rows.push(paid);
         Ok(())
     };
+    let has_images = images.group.len() > 1;
     let (mut position, mut rest) = (vec![0; images.definition.start.len()], vec![0; keys.width]);
     for paid in &node.below {
         let &["paid", number] = paid.words.as_slice() else {
@@ -208,15 +209,17 @@ fn read_set(node: &Node<'_>, images: &Images<'_>, keys: &Keys, aim: &Aim, limits
             let mut key = vec![0; keys.width];
             for word in words.split_ascii_whitespace() {
                 let mut right = keys.raise(&mut key, numeral(word).at(line.place())?);
-                // Whether it is the number of a position is seen when the set is checked.
-                if images.group.len() == 1 && right {
-                    row(&key, number)?;
-                    continue;
-                }
                 rest.copy_from_slice(&key);
-                right &= keys.write(&mut rest, &mut position).is_some() && images.definition.is_position(&position);
+                // Only positions have images. Without images the check of the set refuses what is none.
+                if has_images && right {
+                    right = keys.write(&mut rest, &mut position).is_some() && images.definition.is_position(&position);
+                }
                 ensure(right, "a number of no position").at(line.place())?;
-                row(&keys.key(&images.least(&position)), number)?;
+                if has_images {
+                    row(&keys.key(&images.least(&position)), number)?;
+                } else {
+                    row(&key, number)?;
+                }
             }
         }
     }
