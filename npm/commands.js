@@ -215,7 +215,7 @@ async function explain(saltus, { line, origin }, { format }) {
 /**
  * The module's record as it replies.
  * @param {Saltus} saltus
- * @param {string} name
+ * @param {"count"|"survey"} name
  * @param {string} line
  * @param {Asked} asked
  */
@@ -228,11 +228,12 @@ async function recorded(saltus, name, line, asked) {
 /** @type {Command["answer"]} */
 async function count(saltus, { line, origin }, asked) {
   const { text, value } = await recorded(saltus, "count", line, asked);
-  /** @type {import("./index.js").Count} */
-  const { status, puzzle, length = 0, value: pieces, cost, solutions = 0, solver } = value;
   const code = codeOf({ ...value, optimal: true });
   if (asked.format === "json") return { text: placed(text, origin), code };
-  if (status !== "solved") return { text: `${headline({ ...value, lower: undefined })}\n`, code };
+  /** @type {import("./index.js").Count} */
+  const answer = value;
+  if (answer.status !== "solved") return { text: `${headline({ ...value, lower: undefined })}\n`, code };
+  const { puzzle, length, value: pieces, cost, solutions, solver } = answer;
   const moves = `${counted(length, "move")}${cost === undefined ? "" : ` at cost ${cost}`}`;
   const told = pieces === undefined ? `${solutions} shortest ${String(solutions) === "1" ? "solution" : "solutions"} of ${moves}` : `${counted(solutions, "play")} of ${moves} to ${counted(pieces, "piece")}, the fewest`;
   return { text: `${titled(puzzle)}: ${told} [${solver}]\n`, code };
@@ -268,10 +269,11 @@ async function list(saltus, { line, origin }, asked) {
 async function survey(saltus, { line, origin }, asked) {
   const { text, value } = await recorded(saltus, "survey", line, asked);
   /** @type {import("./index.js").Survey} */
-  const { status, puzzle, by = "distance", of = "positions", facts = [], distribution = [], limit, because = "" } = value;
-  const code = status === "gave-up" ? stopped(because) : limit ? CODES.open : CODES.ok;
+  const answer = value;
+  const code = answer.status !== "answered" ? stopped(answer.because) : answer.limit ? CODES.open : CODES.ok;
   if (asked.format === "json") return { text: placed(text, origin), code };
-  if (status === "gave-up") return { text: `${headline(/** @type {any} */ (value))}\n`, code };
+  if (answer.status !== "answered") return { text: `${headline(value)}\n`, code };
+  const { puzzle, by, of, facts, distribution } = answer;
   const rows = facts.map(({ topic, of, value, unit, because }) => [of ? `${topic} of ${of}` : topic, `${value}${unit && ` ${unit}`}${because && `: ${because}`}`]);
   const wide = Math.max(0, ...rows.map(([subject]) => subject.length));
   const counts = distribution.flatMap((count, number) => (String(count) === "0" ? [] : [`  ${String(number).padStart(8)}  ${count}`]));

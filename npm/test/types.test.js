@@ -26,28 +26,25 @@ test("what the module replies has the fields that are declared, and no others", 
   const lines = ["shift 3 3", "shift b_w", "tiles 3x3 1 2 3 4 5 6 0 7 8", "tiles 3x3 1 2 3 4 5 6 8 7 0", "clobber line bwwbbw", "peg-4x4", "sokoban-pushes", "klotski"];
   const limits = { nodes: 1000 };
   const told = [];
-  const add = (type, value) => told.push(`export const told${told.length}: saltus.${type} = ${JSON.stringify(value)};\n`);
+  const add = (name, value) => told.push(`export const told${told.length}: saltus.Replies["${name}"] = ${JSON.stringify(value)};\n`);
+  const call = async (name, request) => add(name, JSON.parse(new TextDecoder().decode((await saltus.call(name, request)).bytes)));
   for (const line of lines) {
-    add("Answer", await saltus.solve(line, { limits }));
-    add("Play", await saltus.play(line, (await saltus.moves(line)).slice(0, 1)));
-    add("Hint", await saltus.hint(line));
-    add("Ranking", await saltus.rank(line));
-    add("Solvable", await saltus.solvable(line));
-    add("Count", await saltus.count(line, { limits }));
-    add("Listed", await saltus.list(line, { limits }));
-    add("Survey", await saltus.survey(line, { limits }));
-    for (const fact of await saltus.explain(line)) add("Fact", fact);
+    await call("play", { line, moves: (await saltus.moves(line)).slice(0, 1) });
+    for (const name of ["show", "hint", "rank", "solvable", "explain", "around"]) await call(name, { line });
+    for (const name of ["solve", "count", "list", "survey"]) await call(name, { line, limits });
   }
-  add("Answer", await saltus.solve(HARD, { limits }));
-  add("Answer", await saltus.solve("tiles 5x5 random seed=1", { limits }));
-  for (const family of await saltus.families()) add("Family", family);
-  const classics = await saltus.classics();
-  for (const classic of classics.slice(0, 3)) add("Classic", classic);
-  add("Understood", await saltus.definition(classics[0].text));
-  add("Understood", await saltus.definition("title: none"));
+  await call("solve", { line: HARD, limits });
+  await call("solve", { line: "tiles 5x5 random seed=1", limits });
+  for (const name of ["families", "known", "classics"]) await call(name, {});
+  await call("definition", { text: (await saltus.classics())[0].text });
+  await call("definition", { text: "title: none" });
+  await call("arrange", { line: "shift 1 1", labels: ["w", "_", "b"] });
+  await call("new", { line: "tiles 3x3", length: "4..9", count: 2 });
+  const { lesson } = await saltus.new("shift 2 2");
+  await call("sheet", { lesson });
   const certificate = await saltus.certificate("shift 2 2");
-  add("Checked", await saltus.check(certificate));
-  add("Checked", await saltus.check("saltus certificate 1\n"));
+  add("check", await saltus.check(certificate));
+  add("check", await saltus.check("saltus certificate 1\n"));
   file("told.ts", `import type * as saltus from "saltus";\n${told.join("")}`);
   assert.equal(complaints(["told.ts"], { module: "NodeNext" }), "");
   // A field too many is found.
@@ -58,7 +55,7 @@ test("what the module replies has the fields that are declared, and no others", 
 test("programs are checked, whatever resolves their modules", () => {
   file(
     "program.ts",
-    `import { Refusal, load, loadChecker, type Answer, type Saltus } from "saltus";
+    `import { Refusal, load, loadChecker, type Answer, type Replies, type Reply, type Saltus } from "saltus";
 import type { BoardDetail } from "saltus/element";
 import "saltus/element";
 
@@ -70,10 +67,17 @@ const { verified } = await (await loadChecker()).check(await saltus.certificate(
 const label: "proved" | "searched" | "claimed" | undefined = proof?.label;
 const element: HTMLElement = document.createElement("saltus-board");
 element.addEventListener("won", (event) => (event as CustomEvent<BoardDetail>).detail.puzzle);
+const reply: Reply = await saltus.call("around", { line: "shift 3 3", moves: texts });
+const around: Replies["around"] = JSON.parse(new TextDecoder().decode(reply.bytes));
+const near: number = around.nodes.length;
+// @ts-expect-error there is no such request
+await saltus.call("solved", {});
+// @ts-expect-error it has a line
+await saltus.call("around", { moves: [] });
 try {
   await saltus.play("shift");
 } catch (error) {
-  if (error instanceof Refusal) console.log(error.column, picture, verified, label);
+  if (error instanceof Refusal) console.log(error.column, picture, verified, label, near);
 }
 // @ts-expect-error a picture is no bitmap
 await saltus.draw("shift 3 3", { as: "png" });

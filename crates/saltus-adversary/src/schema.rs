@@ -15,8 +15,16 @@ const RECORDS: &str = include_str!("../../../docs/records.schema.json");
 pub fn faults_of_record(record: &Value) -> Vec<String> {
     static SCHEMA: OnceLock<Value> = OnceLock::new();
     let root = SCHEMA.get_or_init(|| serde_json::from_str(RECORDS).expect("the schema is JSON"));
+    faults(root, root, record)
+}
+
+/// What is wrong with a value by a schema, whose references are into `root`.
+///
+/// # Panics
+/// When the schema has a keyword that is not known here.
+pub fn faults(root: &Value, schema: &Value, value: &Value) -> Vec<String> {
     let mut faults = Vec::new();
-    Reader { root }.look(root, record, "", &mut faults);
+    Reader { root }.look(schema, value, "", &mut faults);
     faults
 }
 

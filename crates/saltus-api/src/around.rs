@@ -29,23 +29,33 @@ const MOST_COUNTED: usize = 20_000;
 /// The node limit of each search for what cannot be counted.
 const NODES: u64 = 5_000;
 
+/// The positions around one.
 #[derive(Serialize)]
-struct AroundShown<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Around<'a> {
+    /// All positions; null where they are too many to be counted.
     total: Option<usize>,
+    /// From how many of them the goal can be reached.
     winnable: Option<usize>,
+    /// By the fewest moves that lead there, from 0 on: how many can be won, and how many are lost.
     by: Option<Vec<[usize; 2]>>,
     nodes: Vec<NodeShown<'a>>,
 }
 
 #[derive(Serialize)]
-struct NodeShown<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Near"))]
+pub(crate) struct NodeShown<'a> {
     id: usize,
     level: usize,
     line: &'a str,
     scene: Vec<&'a Spot>,
+    #[cfg_attr(test, schemars(extend("enum" = ["goal", "stuck", "lost", "won", "unknown"])))]
     status: &'static str,
+    /// What is left from here, where it is known exactly.
     left: Option<Whole>,
+    /// Whether this is the position that was asked about.
     here: bool,
+    /// Positions from which a move leads here.
     parents: &'a [usize],
     /// The moves that lead here from them.
     moves: &'a [String],
@@ -228,7 +238,7 @@ pub(crate) fn around(families: &Registry, Asked { line, moves }: &Asked, limits:
         front = map.expand(&front, room.div_ceil(levels))?;
     }
     let by = to_goal.map(by_moves);
-    let shown = AroundShown {
+    let shown = Around {
         total: space.as_ref().map(Space::positions),
         winnable: by.as_ref().map(|by| by.iter().map(|[won, _]| won).sum()),
         by,

@@ -12,10 +12,31 @@ use crate::reply::{Fault, Kind, Reply};
 const STEPS: u64 = 20_000_000;
 
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Asked {
-    /// In base64.
+    /// The file, in base64.
     certificate: String,
+}
+
+/// What the checker says of a certificate: its JSON, which no code of it shares.
+#[cfg(test)]
+#[derive(Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "it declares what the checker writes")]
+pub(crate) struct Checked {
+    verified: bool,
+    /// `VERIFIED` and the claim, `REFUTED` or `RESOURCE`.
+    told: String,
+    claim: Option<String>,
+    /// Theorems that are taken as proved in docs/theorems.md.
+    theorems: Vec<String>,
+    /// What was checked: what is so, a colon, and how that is known.
+    what: Vec<String>,
+    /// Why no play does better, in one plain sentence.
+    why: Option<String>,
+    /// Why it is not verified.
+    because: Option<String>,
 }
 
 pub(crate) fn checked(Asked { certificate }: &Asked, limits: &Limits<'_>) -> Result<Reply, Fault> {

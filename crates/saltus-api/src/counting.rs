@@ -21,14 +21,17 @@ const MOST_PLAYS: u32 = 1000;
 const MOST_MOVES: u64 = 100_000;
 
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AskedList {
+    /// A line of notation.
     line: String,
     #[serde(default)]
     limits: Narrower,
-    /// The first play, from 1 on.
+    /// The number of the first play, from 1 on.
     #[serde(default = "one")]
     from: u64,
+    /// How many plays at most; no more than 1000.
     #[serde(default = "ten")]
     take: u32,
 }
@@ -41,12 +44,22 @@ fn ten() -> u32 {
     10
 }
 
+/// Shortest plays.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", tag = "status")]
-enum Listed {
-    Solved { total: String, plays: Vec<Vec<String>> },
-    Unsolvable { because: String },
-    GaveUp { because: String },
+pub(crate) enum Listed {
+    /// `total` has the digits of how many there are.
+    Solved {
+        total: String,
+        plays: Vec<Vec<String>>,
+    },
+    Unsolvable {
+        because: String,
+    },
+    GaveUp {
+        because: String,
+    },
 }
 
 pub(crate) fn count(families: &Registry, Asked { line, limits }: &Asked, granted: &Limits<'_>) -> Result<Reply, Fault> {

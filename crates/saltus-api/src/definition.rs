@@ -12,36 +12,45 @@ use crate::reply::{Fault, Kind, Reply};
 use crate::search::Narrower;
 
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Text {
+    /// A puzzle as docs/definitions.md has it; for a QR code, any text.
     pub(crate) text: String,
 }
 
-/// What a definition says; a mistake is an answer, too.
+/// What a definition says, or its mistake.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
-enum Understood {
+pub(crate) enum Understood {
     Puzzle { line: String, title: Option<String>, told: String, warnings: Vec<MistakeShown> },
     Mistaken { mistake: MistakeShown },
 }
 
+/// A mistake in a definition, and its place.
 #[derive(Serialize)]
-struct MistakeShown {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Mistake"))]
+pub(crate) struct MistakeShown {
+    /// From 1 on.
     line: usize,
-    /// 0 where it concerns the whole text.
+    /// From 1 on; 0 where it concerns the whole text.
     column: usize,
     why: String,
+    /// The line, with a mark below the mistake.
     shown: String,
 }
 
+/// A definition that comes with the program.
 #[derive(Serialize)]
-struct ClassicShown<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Classic<'a> {
     name: &'a str,
     title: &'a str,
     text: &'a str,
 }
 
-pub(crate) fn definition(Text { text }: &Text) -> Reply {
+pub(crate) fn definition(Text { text }: &Text) -> Result<Reply, Fault> {
     let whole = |why: String| Mistake { line: 1, column: 0, why };
     let read = Definition::from_text(text).and_then(|definition| {
         let (title, told) = (definition.title().map(str::to_owned), definition.told());
@@ -49,7 +58,7 @@ pub(crate) fn definition(Text { text }: &Text) -> Reply {
         let instance = Instance::new(definition).map_err(|bad| whole(bad.why))?;
         Ok(Understood::Puzzle { line: instance.to_string(), title, told, warnings })
     });
-    Reply::json(&read.unwrap_or_else(|mistake| Understood::Mistaken { mistake: shown(mistake, text) }))
+    Ok(Reply::json(&read.unwrap_or_else(|mistake| Understood::Mistaken { mistake: shown(mistake, text) })))
 }
 
 fn shown(mistake: Mistake, text: &str) -> MistakeShown {
@@ -63,7 +72,7 @@ pub(crate) fn classics(families: &Registry, _: &Nothing) -> Result<Reply, Fault>
     let named = families.families().iter().flat_map(|family| family.named);
     let shown = named.map(|&(name, text)| {
         let title = text.lines().find_map(|line| line.strip_prefix("title: "));
-        ClassicShown { name, title: title.unwrap_or(name), text }
+        Classic { name, title: title.unwrap_or(name), text }
     });
     Ok(Reply::json(&shown.collect::<Vec<_>>()))
 }
@@ -73,10 +82,14 @@ fn rules() -> String {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AskedAs {
+    /// A line of notation.
     line: String,
+    /// The format.
     #[serde(rename = "as", default = "rules")]
+    #[cfg_attr(test, schemars(extend("enum" = ["rules", "pddl"])))]
     form: String,
     #[serde(default)]
     limits: Narrower,

@@ -11,19 +11,24 @@ use crate::reply::{Fault, Reply};
 
 /// A request that asks for one thing only.
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Nothing {}
 
+/// A family of puzzles.
 #[derive(Serialize)]
-struct FamilyShown {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Family {
     name: &'static str,
     notation: &'static str,
     rules: &'static str,
     examples: &'static [&'static str],
 }
 
+/// One thing that theory states.
 #[derive(Serialize)]
-struct FactShown<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Stated<'a> {
     /// What it is about, for people.
     subject: String,
     /// What is so, for people.
@@ -32,15 +37,17 @@ struct FactShown<'a> {
     fact: &'a Fact,
 }
 
+/// Whether there is a play.
 #[derive(Serialize)]
-struct Checked {
-    /// None where it is not known.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Solvable {
+    /// Null where a limit was reached first.
     solvable: Option<bool>,
     because: String,
 }
 
 pub(crate) fn families(families: &Registry, _: &Nothing) -> Result<Reply, Fault> {
-    let families = families.families().iter().map(|entry| FamilyShown {
+    let families = families.families().iter().map(|entry| Family {
         name: entry.name,
         notation: entry.notation,
         rules: entry.rules,
@@ -56,7 +63,7 @@ pub(crate) fn explain(families: &Registry, Line { line }: &Line, limits: &Limits
 /// What theory says of an instance.
 pub(crate) fn told(instance: &dyn Answers, limits: &Limits<'_>) -> Result<Reply, Fault> {
     let facts = instance.explain(limits);
-    let shown = facts.iter().map(|fact| FactShown { subject: fact.subject(), text: fact.to_string(), fact });
+    let shown = facts.iter().map(|fact| Stated { subject: fact.subject(), text: fact.to_string(), fact });
     Ok(Reply::json(&shown.collect::<Vec<_>>()))
 }
 
@@ -71,5 +78,5 @@ pub(crate) fn solvability(instance: &dyn Answers, limits: &Limits<'_>) -> Result
         Solvability::No(because) => (Some(false), because),
         Solvability::GaveUp(stop) => (None, stop.to_string()),
     };
-    Ok(Reply::json(&Checked { solvable, because }))
+    Ok(Reply::json(&Solvable { solvable, because }))
 }

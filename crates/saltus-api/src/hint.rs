@@ -20,20 +20,29 @@ use crate::reply::{Fault, Kind, Reply, held};
 /// The node limit that all searches for other best moves of a recorded result share.
 const SOME_NODES: u64 = 200_000;
 
-/// What is known of a position. Numbers are written in full, whatever their size.
+/// How far it is to the end. `lower` and `upper` bound the number by which plays are judged: moves; what they cost, where some moves cost nothing; the pieces left,
+/// where these count. `lower` is never above `upper`, and both are null where no play reaches the goal; `upper` alone is null where no play is known.
 #[derive(Default, Serialize)]
-struct Hint {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Hint {
+    #[cfg_attr(test, schemars(extend("enum" = ["solved", "unsolvable", "gave-up", "over"])))]
     status: &'static str,
+    /// The moves of the play.
     length: Option<Whole>,
+    /// The pieces that it leaves, where these count.
     value: Option<Whole>,
+    /// What it costs, where some moves cost nothing.
     cost: Option<Whole>,
+    /// Whether no play is better.
     optimal: bool,
     lower: Option<Whole>,
     upper: Option<Whole>,
+    /// The best moves that are known.
     best: Vec<String>,
     /// Whether these are all best moves.
     complete: bool,
     proof: Option<Proof>,
+    /// Why there is no answer.
     because: Option<String>,
     trap: Option<Obstruction>,
     known: Option<Here>,

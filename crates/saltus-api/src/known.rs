@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::bounds::Bounds;
 use crate::facts::Nothing;
 use crate::puzzle::parse;
-use crate::reply::Reply;
+use crate::reply::{Fault, Reply};
 
 static RESULTS: LazyLock<Vec<Known>> = LazyLock::new(|| {
     let lines = include_str!("../data/known.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -23,6 +23,7 @@ static RESULTS: LazyLock<Vec<Known>> = LazyLock::new(|| {
 
 /// A result.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Known {
     pub(crate) line: &'static str,
     pub(crate) length: usize,
@@ -69,8 +70,9 @@ impl Known {
     }
 }
 
-/// A result from one of its positions on.
+/// A recorded result for exactly this position.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Here {
     length: usize,
     lower: usize,
@@ -102,8 +104,8 @@ pub(crate) fn at(families: &Registry, instance: &dyn Answers) -> Option<Here> {
     RESULTS.iter().filter(is_alike).filter_map(on_its_play).min_by_key(|here| (here.length, usize::MAX - here.lower))
 }
 
-pub(crate) fn known(_: &Nothing) -> Reply {
-    Reply::json(&*RESULTS)
+pub(crate) fn known(_: &Nothing) -> Result<Reply, Fault> {
+    Ok(Reply::json(&*RESULTS))
 }
 
 #[cfg(test)]

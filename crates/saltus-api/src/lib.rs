@@ -6,48 +6,15 @@
 //! This crate knows nothing of connections and starts no threads. [`Limits`] say what a call may
 //! cost, who can stop it, and who hears of its progress.
 //!
-//! | name | request | reply |
-//! |---|---|---|
-//! | `families` | | all families: name, notation, rules, examples |
-//! | `classics` | | the definitions that come with the program: name, title, text |
-//! | `known` | | recorded results that hold a play: line, length, lower bound, whether that is proved, source |
-//! | `definition` | `text` | what a definition says: line, title, its rules as text; or its mistake |
-//! | `play` | `line`, `moves` | the start of a play and its family's description, what each move changes, and the moves that may follow |
-//! | `show` | `line`, `moves` | the record of `saltus show --format json`: the board as text |
-//! | `arrange` | `line`, `labels`, `turn` | the line of the puzzle with these pieces on its cells |
-//! | `solvable` | `line` | whether it can be solved, and why |
-//! | `explain` | `line` | what theory states about it |
-//! | `hint` | `line` | how far it is to the end, at least and at most; the best moves; the cells that show that it is lost; what is recorded of it |
-//! | `rank` | `line` | all moves, the best first: what each leads to, exactly or at least and at most |
-//! | `around` | `line`, `moves` | at most 24 positions around the one after the moves: two moves back, three ahead; and all positions counted, if they are few |
-//! | `solve` | `line`, `limits` | the record of `saltus solve --format json` |
-//! | `certificate` | `line`, `limits` | the proof of the answer, for `saltus-check` |
-//! | `count` | `line`, `limits` | the record of `saltus count --format json` |
-//! | `list` | `line`, `limits`, `from`, `take` | shortest plays, from number `from` (1) on, `take` (10; at most 1000) of them, and how many there are |
-//! | `survey` | `line`, `limits` | the record of `saltus survey --format json`; the line may name a set of positions |
-//! | `trace` | `line`, `searches`, `limits` | what searches with names expand, at most 200,000 nodes each: name, length of the play, nodes and, if there is no play, why; and charts as SVG; without `searches` those that the family has bounds for (feature `trace`; the module for a browser has none) |
-//! | `export` | `line`, `as`, `limits` | the puzzle in another format, `rules` (the default) or `pddl`: files with `name` and `text`; the module for a browser has none |
-//! | `check` | `certificate` | the outcome of `saltus-check` for a certificate, given in base64 (feature `checker`) |
-//! | `draw` | `line`, `moves`, `as` | a picture; `as` is one of those below |
-//! | `graph` | `line` | the state graph as SVG |
-//! | `qr` | `text` | the text as a QR code, SVG |
-//! | `new` | `line`, `length`, `luck`, `unique_first`, `no_losing`, `hardest`, `minimal`, `count`, `seed`, `limits` | new puzzles of a material, as `saltus new` makes them, also as a lesson; `status` is that of its record; `length` and `luck` are texts, `8` or `3..9` |
-//! | `sheet` | `lesson`, `link` | a lesson (docs/lessons.md) as pages to be printed, SVG; `link` is on them as a QR code |
-//!
-//! `line` is a line of notation, `text` a puzzle as docs/definitions.md has it; `moves` and `labels` are lists of texts. `as` is `svg` or `png` for
-//! the position after the moves, and `film`, `animation` or `gif` for the play. `limits` may have
-//! `timeout` (seconds), `memory` (bytes) and `nodes`. Where they are listed, `line`, `labels`, `text`, `lesson` and
-//! `certificate` are required; a field that is not listed is refused. The empty request is `{}`.
-//!
-//! `lower` and `upper` bound the number by which plays are judged: moves; what they cost, where some
-//! moves cost nothing; the pieces left, where these count. `lower` is never above `upper`, and both are
-//! null where no play reaches the goal; `upper` alone is null where no play is known.
+#![doc = include_str!("../requests.md")]
 
 mod around;
 mod bounds;
 #[cfg(feature = "checker")]
 mod check;
 mod counting;
+#[cfg(test)]
+mod declared;
 mod definition;
 mod facts;
 mod hint;
@@ -77,49 +44,132 @@ pub use saltus::{clock, gate, lesson, limits, registry};
 pub use search::solve_in_part;
 pub use sheet::print;
 
+use facts::Nothing;
+use puzzle::Line;
 use reply::Fault;
 
 /// How a request is answered.
 type Answer = fn(&Registry, &[u8], &Limits<'_>) -> Result<Reply, Fault>;
 
-/// Everything that can be asked for.
-static OPERATIONS: &[(&str, Answer)] = &[
-    ("families", |families, request, _| facts::families(families, &read(request)?)),
-    ("classics", |families, request, _| definition::classics(families, &read(request)?)),
-    ("known", |_, request, _| Ok(known::known(&read(request)?))),
-    ("definition", |_, request, _| Ok(definition::definition(&read(request)?))),
-    ("play", |families, request, _| play::play(families, &read(request)?)),
-    ("arrange", |families, request, _| play::arrange(families, &read(request)?)),
-    ("show", |families, request, _| play::show(families, &read(request)?)),
-    ("solvable", |families, request, limits| facts::solvable(families, &read(request)?, limits)),
-    ("explain", |families, request, limits| facts::explain(families, &read(request)?, limits)),
-    ("hint", |families, request, limits| hint::hint(families, &read(request)?, limits)),
-    ("rank", |families, request, limits| ranking::rank(families, &read(request)?, limits)),
-    ("around", |families, request, limits| around::around(families, &read(request)?, limits)),
-    ("solve", |families, request, limits| search::solve(families, &read(request)?, limits)),
-    ("certificate", |families, request, limits| search::certificate(families, &read(request)?, limits)),
-    ("count", |families, request, limits| counting::count(families, &read(request)?, limits)),
-    ("list", |families, request, limits| counting::list(families, &read(request)?, limits)),
-    ("survey", |families, request, limits| counting::survey(families, &read(request)?, limits)),
-    ("export", |families, request, limits| definition::export(families, &read(request)?, limits)),
-    #[cfg(feature = "checker")]
-    ("check", |_, request, limits| check::checked(&read(request)?, limits)),
-    ("draw", |families, request, limits| pictures::draw(families, &read(request)?, limits)),
-    ("graph", |families, request, limits| pictures::graph(families, &read(request)?, limits)),
-    #[cfg(feature = "trace")]
-    ("trace", |families, request, limits| trace::trace(families, &read(request)?, limits)),
-    ("qr", |_, request, _| qr::qr(&read(request)?)),
-    ("new", |families, request, limits| new::new(families, &read(request)?, limits)),
-    ("sheet", |families, request, limits| sheet::sheet(families, &read(request)?, limits)),
-];
+/// What an answer may cost, for hosts that answer many people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// Next to nothing.
+    Light,
+    /// What a picture costs.
+    Picture,
+    /// What a check or a proof of solvability costs.
+    Check,
+    /// A search that ends soon.
+    Short,
+    /// A search that may take all that is granted.
+    Search,
+}
 
-/// The names that [`call`] knows.
+/// How a server is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// By an address alone: the reply is a file, or there is nothing to say.
+    Get,
+    /// By a body.
+    Post,
+}
+
+/// A question. What requests and replies are made of is declared with it; `docs/openapi.json`, `requests.md` and the types of the npm package are made from these
+/// declarations.
+#[derive(Debug)]
+pub struct Operation {
+    /// Its name.
+    pub name: &'static str,
+    /// What an answer may cost.
+    pub effort: Effort,
+    /// How a server is asked.
+    pub method: Method,
+    answer: Answer,
+    #[cfg(test)]
+    declared: declared::Declared,
+}
+
+/// Questions, a row each: name, effort, method, function, request, reply, and what is answered. A function that does not need the limits is a closure.
+macro_rules! declare {
+    ($($(#[$cfg:meta])? $name:literal $effort:ident $method:ident $answer:expr, $asked:ty => $reply:ty, $about:literal;)*) => {
+        &[$($(#[$cfg])? $crate::Operation {
+            name: $name,
+            effort: $crate::Effort::$effort,
+            method: $crate::Method::$method,
+            answer: |families, request, limits| ($answer)(families, &$crate::read::<$asked>(request)?, limits),
+            #[cfg(test)]
+            declared: $crate::declared::Declared::new::<$asked, $reply>($about),
+        }),*]
+    };
+}
+
+pub(crate) use declare;
+
+/// Everything that can be asked for.
+#[rustfmt::skip]
+static OPERATIONS: &[Operation] = declare! {
+    "families" Light Get |families, asked, _| facts::families(families, asked), Nothing => Vec<facts::Family>,
+        "The families: name, notation, rules, examples.";
+    "classics" Light Get |families, asked, _| definition::classics(families, asked), Nothing => Vec<definition::Classic<'_>>,
+        "The definitions that come with the program.";
+    "known" Light Get |_, asked, _| known::known(asked), Nothing => Vec<known::Known>,
+        "Recorded results that hold a play.";
+    "definition" Light Post |_, asked, _| definition::definition(asked), definition::Text => definition::Understood,
+        "What a definition says, or its mistake.";
+    "play" Light Post |families, asked, _| play::play(families, asked), play::Asked => play::PlayShown<'_>,
+        "The start of a play and its family's description, what each move changes, and the moves that may follow.";
+    "show" Light Post |families, asked, _| play::show(families, asked), play::Asked => declared::ShowRecord,
+        "The board as text: the record of `saltus show --format json`.";
+    "arrange" Light Post |families, asked, _| play::arrange(families, asked), play::Arrangement => play::Arranged,
+        "The line of the puzzle with these pieces on its cells.";
+    "solvable" Check Post facts::solvable, Line => facts::Solvable,
+        "Whether it can be solved, and why.";
+    "explain" Short Post facts::explain, Line => Vec<facts::Stated<'_>>,
+        "What theory states about it.";
+    "hint" Short Post hint::hint, Line => hint::Hint,
+        "How far it is to the end, at least and at most; the best moves; the cells that show that it is lost; what is recorded of it.";
+    "rank" Short Post ranking::rank, Line => ranking::RankingShown<'_>,
+        "All moves, the best first: what each leads to, exactly or at least and at most.";
+    "around" Check Post around::around, play::Asked => around::Around<'_>,
+        "At most 24 positions around the one after the moves: two moves back, three ahead; and all positions counted, if they are few.";
+    "solve" Search Post search::solve, search::Asked => declared::SolveRecord,
+        "A shortest play: the record of `saltus solve --format json`.";
+    "certificate" Search Get search::certificate, search::Asked => declared::Certificate,
+        "The proof of the answer, for `saltus-check`.";
+    "count" Short Post counting::count, search::Asked => declared::CountRecord,
+        "How many shortest plays there are: the record of `saltus count --format json`.";
+    "list" Short Post counting::list, counting::AskedList => counting::Listed,
+        "Shortest plays, one after the other, and how many there are.";
+    "survey" Short Post counting::survey, search::Asked => declared::SurveyRecord,
+        "All positions, counted: the record of `saltus survey --format json`. The line may name a set of positions.";
+    "export" Short Post definition::export, definition::AskedAs => Vec<saltus::answers::Exported>,
+        "The puzzle in another format, as files. The module for a browser has none.";
+    #[cfg(feature = "checker")]
+    "check" Check Post |_, asked, limits| check::checked(asked, limits), check::Asked => check::Checked,
+        "The outcome of `saltus-check` for a certificate (feature `checker`).";
+    "draw" Picture Get pictures::draw, pictures::Asked => declared::Drawn,
+        "A picture of a position, or of a play.";
+    "graph" Short Get pictures::graph, Line => declared::Svg,
+        "The state graph.";
+    #[cfg(feature = "trace")]
+    "trace" Short Post trace::trace, trace::Asked => trace::Traces,
+        "What searches with names expand, at most 200,000 nodes each (feature `trace`; the module for a browser has none).";
+    "qr" Picture Get |_, asked, _| qr::qr(asked), definition::Text => declared::Svg,
+        "A text as a QR code.";
+    "new" Short Post new::new, new::Asked => new::Made,
+        "New puzzles of a material, as `saltus new` makes them, also as a lesson.";
+    "sheet" Short Post sheet::sheet, sheet::Asked => sheet::Pages,
+        "A lesson (docs/lessons.md) as pages to be printed.";
+};
+
+/// All that [`call`] answers.
 ///
 /// ```
-/// assert!(saltus_api::names().any(|name| name == "solve"));
+/// assert!(saltus_api::operations().iter().any(|operation| operation.name == "solve"));
 /// ```
-pub fn names() -> impl Iterator<Item = &'static str> {
-    OPERATIONS.iter().map(|(name, _)| *name)
+pub fn operations() -> &'static [Operation] {
+    OPERATIONS
 }
 
 /// Answers a request.
@@ -139,9 +189,17 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// assert_eq!(refused.kind, Kind::Bad);
 /// ```
 pub fn call(families: &Registry, name: &str, request: &[u8], limits: &Limits<'_>) -> Reply {
-    let answer = OPERATIONS.iter().find(|(known, _)| *known == name).map(|(_, answer)| answer);
-    let unknown = || Fault::new(Kind::Unknown, "nothing of that name can be asked for");
-    answer.ok_or_else(unknown).and_then(|answer| answer(families, request, limits)).unwrap_or_else(Reply::from)
+    match OPERATIONS.iter().find(|known| known.name == name) {
+        Some(operation) => operation.reply(families, request, limits),
+        None => Fault::new(Kind::Unknown, "nothing of that name can be asked for").into(),
+    }
+}
+
+impl Operation {
+    /// The answer to a request, or why there is none.
+    fn reply(&self, families: &Registry, request: &[u8], limits: &Limits<'_>) -> Reply {
+        (self.answer)(families, request, limits).unwrap_or_else(Reply::from)
+    }
 }
 
 /// What a request asks for.

@@ -1,12 +1,6 @@
 //! The questions of a program that has the library in its own process: it may name boards and get replies of any size, since what they cost is its own.
 //!
-//! | name | request | reply |
-//! |---|---|---|
-//! | `puzzle` | `line` | what the line names: the canonical line, family, title, number of cells, whether it is a set of positions, what its plays are judged by |
-//! | `solve` | `line`, `limits`, `solver` | the record of `saltus solve --format json`; `solver` as `--solver` takes it; the module for a browser has no bounds, and no solvers that only a name asks for |
-//! | `certificate` | the same | the proof of the answer |
-//! | `count`, `survey` | `line`, `limits` | as with [`crate::call`] |
-//! | `solvable`, `explain` | `line` | as with [`crate::call`] |
+#![doc = include_str!("../local.md")]
 //!
 //! Every other name is one of [`crate::call`].
 
@@ -18,23 +12,37 @@ use saltus::registry::Registry;
 use saltus::verdict::Verdict;
 use serde::{Deserialize, Serialize};
 
+#[cfg(test)]
+use crate::declared;
 use crate::puzzle::Line;
 use crate::reply::{Fault, Kind, Reply};
 use crate::search::{Asked, Narrower, certified};
-use crate::{Answer, counting, facts, read};
+use crate::{Operation, counting, declare, facts};
 
 /// What differs from [`crate::call`].
-static OPERATIONS: [(&str, Answer); 7] = [
-    ("puzzle", |families, request, _| puzzle(families, &read(request)?)),
-    ("solve", |families, request, limits| solve(families, &read(request)?, limits)),
-    ("certificate", |families, request, limits| certificate(families, &read(request)?, limits)),
-    ("count", |families, request, limits| count(families, &read(request)?, limits)),
-    ("survey", |families, request, limits| survey(families, &read(request)?, limits)),
-    ("solvable", |families, request, limits| {
-        facts::solvability(&*families.parse(&read::<Line>(request)?.line)?, limits)
-    }),
-    ("explain", |families, request, limits| facts::told(&*families.parse(&read::<Line>(request)?.line)?, limits)),
-];
+#[rustfmt::skip]
+static OPERATIONS: &[Operation] = declare! {
+    "puzzle" Light Post |families, asked, _| puzzle(families, asked), Line => Named<'_>,
+        "What the line names.";
+    "solve" Search Post solve, AskedOf => declared::SolveRecord,
+        "A shortest play, by any solver.";
+    "certificate" Search Post certificate, AskedOf => declared::Certificate,
+        "The proof of the answer.";
+    "count" Search Post count, Asked => declared::CountRecord,
+        "How many shortest plays there are.";
+    "survey" Search Post survey, Asked => declared::SurveyRecord,
+        "All positions, counted.";
+    "solvable" Search Post |families: &Registry, asked: &Line, limits: &Limits<'_>| facts::solvability(&*families.parse(&asked.line)?, limits), Line => facts::Solvable,
+        "Whether it can be solved, and why.";
+    "explain" Search Post |families: &Registry, asked: &Line, limits: &Limits<'_>| facts::told(&*families.parse(&asked.line)?, limits), Line => Vec<facts::Stated<'_>>,
+        "What theory states about it.";
+};
+
+/// All that differs from [`crate::call`].
+#[cfg(test)]
+pub(crate) fn operations() -> &'static [Operation] {
+    OPERATIONS
+}
 
 /// Answers a request of this process, as [`crate::call`] does one from outside.
 ///
@@ -48,28 +56,35 @@ static OPERATIONS: [(&str, Answer); 7] = [
 /// assert!(local::call(&families, "solve", br#"{"line": "shift 9999999999 9999999999"}"#, &limits).kind.is_answer());
 /// ```
 pub fn call(families: &Registry, name: &str, request: &[u8], limits: &Limits<'_>) -> Reply {
-    match OPERATIONS.iter().find(|(known, _)| *known == name) {
-        Some((_, answer)) => answer(families, request, limits).unwrap_or_else(Reply::from),
+    match OPERATIONS.iter().find(|known| known.name == name) {
+        Some(operation) => operation.reply(families, request, limits),
         None => crate::call(families, name, request, limits),
     }
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct AskedOf {
+pub(crate) struct AskedOf {
+    /// A line of notation.
     line: String,
     #[serde(default)]
     limits: Narrower,
+    /// As `--solver` takes it; the module for a browser has no bounds, and no solvers that only a name asks for.
     #[serde(default)]
     solver: Option<String>,
 }
 
+/// What a line names.
 #[derive(Serialize)]
-struct Shown<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Named<'a> {
+    /// The canonical line.
     line: String,
     family: &'static str,
     title: Option<&'a str>,
     cells: Whole,
+    /// Whether it is a set of positions.
     is_set: bool,
     /// One piece and several, where the pieces left are what is minimised.
     pieces: Option<[&'static str; 2]>,
@@ -77,7 +92,7 @@ struct Shown<'a> {
 
 fn puzzle(families: &Registry, Line { line }: &Line) -> Result<Reply, Fault> {
     let instance = families.parse_any(line)?;
-    Ok(Reply::json(&Shown {
+    Ok(Reply::json(&Named {
         line: instance.to_string(),
         family: instance.family(),
         title: instance.title(),

@@ -18,39 +18,54 @@ use crate::search::Narrower;
 const MOST: usize = 60;
 
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a condition that goes with any other")]
 pub(crate) struct Asked {
+    /// A line of notation.
     line: String,
+    /// The moves of a shortest play, or what they cost where some cost nothing, or the pieces left where these count: a number or a range, such as `3..9`.
     #[serde(default)]
     length: Option<String>,
+    /// Of how many random plays one is a shortest one: a number or a range.
     #[serde(default)]
     luck: Option<String>,
+    /// Only one first move begins a shortest play.
     #[serde(default)]
     unique_first: bool,
+    /// No move along its shortest play loses.
     #[serde(default)]
     no_losing: bool,
+    /// The longest that there are, or of those that are tried.
     #[serde(default)]
     hardest: bool,
+    /// Pieces are left out as long as the length stays (definitions, Clobber).
     #[serde(default)]
     minimal: bool,
+    /// How many puzzles, at most 60; without it, one.
     #[serde(default)]
     count: Option<NonZeroUsize>,
+    /// The same seed makes the same puzzles.
     #[serde(default)]
     seed: u64,
     #[serde(default)]
     limits: Narrower,
 }
 
+/// A new puzzle.
 #[derive(Serialize)]
-struct MadeShown {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "NewPuzzle"))]
+pub(crate) struct MadeShown {
     line: String,
     length: Whole,
 }
 
+/// New puzzles.
 #[derive(Serialize)]
-struct Shown {
-    /// What `saltus new` ends with.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Made {
+    /// `unsolvable`: there is no such puzzle, or no other one; `gave-up`: none was found.
+    #[cfg_attr(test, schemars(extend("enum" = ["answered", "unsolvable", "gave-up"])))]
     status: &'static str,
     seed: u64,
     puzzles: Vec<MadeShown>,
@@ -102,5 +117,5 @@ pub(crate) fn new(families: &Registry, asked: &Asked, granted: &Limits<'_>) -> R
         Err(Failure::Refuted(refuted)) => return Err(refuted.into()),
         Err(Failure::Output(_)) => unreachable!("memory takes what is written"),
     };
-    Ok(Reply::json(&Shown { status: status.word(), seed, puzzles, because, lesson: text }))
+    Ok(Reply::json(&Made { status: status.word(), seed, puzzles, because, lesson: text }))
 }

@@ -15,12 +15,16 @@ use crate::reply::{Fault, Kind, Reply};
 const MOST_CELLS: usize = 250_000;
 
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Asked {
+    /// A line of notation.
     line: String,
     #[serde(default)]
     moves: Vec<String>,
+    /// `svg` (the default) or `png` for the position after the moves; `film`, `animation` or `gif` for the play.
     #[serde(default, rename = "as")]
+    #[cfg_attr(test, schemars(with = "String", extend("enum" = ["svg", "png", "film", "animation", "gif"])))]
     shape: Option<String>,
 }
 

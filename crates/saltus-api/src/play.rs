@@ -18,66 +18,90 @@ const MOST_SHOWN: usize = 250_000;
 const MOST_LOOKED_AT: usize = 1 << 24;
 
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Asked {
+    /// A line of notation.
     pub(crate) line: String,
     #[serde(default)]
+    /// Moves that are made.
     pub(crate) moves: Vec<String>,
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Arrangement {
+    /// A line of notation.
     line: String,
+    /// What stands on each cell.
     labels: Vec<String>,
     #[serde(default)]
+    /// Whose turn it is.
     turn: Option<String>,
 }
 
+/// A puzzle.
 #[derive(Serialize)]
-struct Arranged {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Arranged {
     line: String,
 }
 
+/// What does not change in play.
 #[derive(Serialize)]
-struct OutlineShown<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Outline"))]
+pub(crate) struct OutlineShown<'a> {
     cells: CellForm,
     pieces: PieceForm,
+    /// In thousandths of the distance between neighbours, right and down.
     places: &'a [(i32, i32)],
     names: &'a [String],
+    /// Cells that are joined.
     links: &'a [(u32, u32)],
     marked: &'a [u32],
     walls: &'a [(i32, i32)],
     told: Option<Told>,
 }
 
+/// A move, and what stands after it on the cells that it changes.
 #[derive(Serialize)]
-struct FrameShown {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Frame"))]
+pub(crate) struct FrameShown {
     text: String,
     path: Vec<u32>,
     /// The cells that the move changes, and what is on them then.
     changes: Vec<(usize, String, Tint)>,
 }
 
+/// A move, and the cells that its piece comes to.
 #[derive(Serialize)]
-struct ChoiceShown<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Choice"))]
+pub(crate) struct ChoiceShown<'a> {
     text: &'a str,
     path: &'a [u32],
 }
 
+/// A play: its start, what its moves change, and the moves that may follow.
 #[derive(Serialize)]
-struct PlayShown<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Play"))]
+pub(crate) struct PlayShown<'a> {
+    /// The canonical line of the start.
     start: String,
+    /// The line of the position after the moves.
     line: &'a str,
     outline: OutlineShown<'a>,
     scene: Vec<&'a Spot>,
     frames: Vec<FrameShown>,
     turn: Option<&'a str>,
     over: bool,
+    /// Pieces left, where these count.
     left: Option<u64>,
     choices: Vec<ChoiceShown<'a>>,
+    /// What may stand on a cell.
     palette: &'a [Spot],
     goal: Option<Vec<&'a Spot>>,
+    /// What pieces are called that count: one, several.
     pieces: Option<[&'static str; 2]>,
 }
 

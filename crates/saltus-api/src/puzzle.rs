@@ -20,8 +20,10 @@ static READING: Mutex<()> = Mutex::new(());
 
 /// A request that is a line and nothing else.
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Line {
+    /// A line of notation.
     pub(crate) line: String,
 }
 

@@ -91,18 +91,26 @@ impl Ranking {
     }
 }
 
+/// All moves, the best first.
 #[derive(Serialize)]
-struct RankingShown<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Ranking"))]
+pub(crate) struct RankingShown<'a> {
     lower: Option<Whole>,
     upper: Option<Whole>,
     moves: Vec<MoveShown<'a>>,
 }
 
+/// A move and what is left after it.
 #[derive(Serialize)]
-struct MoveShown<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Ranked"))]
+pub(crate) struct MoveShown<'a> {
+    /// The move.
     text: &'a str,
+    /// The cells that its piece comes to.
     path: &'a [u32],
+    #[cfg_attr(test, schemars(extend("enum" = ["best", "won", "lost", "unsettled"])))]
     status: &'static str,
+    /// What is left after it, where it is known exactly.
     length: Option<Whole>,
     lower: Option<Whole>,
     upper: Option<Whole>,

@@ -92,12 +92,16 @@ impl Reply {
 
 /// Why a request is not answered.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Fault {
     #[serde(skip)]
     kind: Kind,
+    /// Why, in one sentence.
     error: Cow<'static, str>,
+    /// The character of the line that is wrong, from 1 on.
     #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<usize>,
+    /// How many moves could be made before the wrong one.
     #[serde(skip_serializing_if = "Option::is_none")]
     made: Option<usize>,
 }

@@ -19,8 +19,10 @@ use crate::read;
 use crate::reply::{Fault, Kind, Reply, held};
 
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Asked {
+    /// A line of notation.
     pub(crate) line: String,
     #[serde(default)]
     pub(crate) limits: Narrower,
@@ -28,12 +30,14 @@ pub(crate) struct Asked {
 
 /// Limits below those that are granted.
 #[derive(Default, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Limits"))]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Narrower {
     /// Seconds.
     timeout: Option<f64>,
     /// Bytes.
     memory: Option<u64>,
+    /// Positions that are expanded.
     nodes: Option<u64>,
 }
 

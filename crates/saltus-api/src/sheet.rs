@@ -28,15 +28,20 @@ const MOST_BOXES: usize = 40;
 const LINES: usize = 3;
 
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Asked {
+    /// The text of a lesson.
     lesson: String,
     #[serde(default)]
+    /// Where the lesson opens: it is on the pages as a QR code.
     link: Option<String>,
 }
 
+/// A lesson as pages to be printed.
 #[derive(Serialize)]
-struct Shown {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Pages {
     /// Each page as SVG; those with the answers come last.
     pages: Vec<String>,
     /// How many of them have the answers.
@@ -46,7 +51,7 @@ struct Shown {
 pub(crate) fn sheet(families: &Registry, Asked { lesson, link }: &Asked, limits: &Limits<'_>) -> Result<Reply, Fault> {
     let (tasks, answers) = pages(families, lesson, link.as_deref(), limits)?;
     let pages = tasks.iter().chain(&answers).map(Picture::svg).collect();
-    Ok(Reply::json(&Shown { pages, answers: answers.len() }))
+    Ok(Reply::json(&Pages { pages, answers: answers.len() }))
 }
 
 /// A lesson as pages to be printed, in A4: those with the boards, then those with the answers. `link` opens the lesson: it is on the first page as a QR code.

@@ -23,8 +23,10 @@ const MOST: usize = 8;
 const NODES: u64 = 200_000;
 
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Asked {
+    /// A line of notation.
     line: String,
     /// Names of searches, as `--solver` takes them. Without any, those that the family has bounds for, and one without a bound.
     #[serde(default)]
@@ -33,16 +35,20 @@ pub(crate) struct Asked {
     limits: Narrower,
 }
 
+/// Searches side by side.
 #[derive(Serialize)]
-struct Shown {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Traces {
     puzzle: String,
     searches: Vec<SearchShown>,
     /// SVG: nodes by moves made, and by the length promised; none where no search has expanded a node.
     pictures: Vec<String>,
 }
 
+/// What one of them came to.
 #[derive(Serialize)]
-struct SearchShown {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Search"))]
+pub(crate) struct SearchShown {
     search: String,
     /// Of the play that was found.
     length: Option<u64>,
@@ -94,7 +100,7 @@ pub(crate) fn trace(
         // Panels one below the other have room on every screen.
         pictures.extend(titles.zip(panels(&drawn)).map(|(title, panel)| Plot { title, panels: vec![panel] }.svg()));
     }
-    Ok(Reply::json(&Shown { puzzle, searches: found.into_iter().map(|(one, _)| one).collect(), pictures }))
+    Ok(Reply::json(&Traces { puzzle, searches: found.into_iter().map(|(one, _)| one).collect(), pictures }))
 }
 
 /// Breadth-first search, which goes by no bound, and A* by each bound of the family.

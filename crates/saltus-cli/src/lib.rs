@@ -46,8 +46,6 @@ mod records;
 #[cfg(feature = "reproduce")]
 mod reproduce;
 mod resume;
-#[cfg(test)]
-mod schema;
 #[cfg(feature = "serve")]
 mod serve;
 mod signals;

@@ -395,6 +395,7 @@ pub enum Solvability {
 
 /// What on the board shows that the goal can never be reached.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Obstruction {
     /// The cells that show it, ascending; they count from 0.
     pub cells: Vec<u32>,
@@ -574,6 +575,7 @@ pub type Planned = Result<Vec<String>, BadInput>;
 
 /// A file that another program reads.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Exported {
     /// What it is, and the ending of its name, such as `domain.pddl`.
     pub name: &'static str,

@@ -20,6 +20,8 @@ pub use commands::{
 };
 pub(crate) use fields::record;
 pub use fields::{Field, Fields, Held, Items};
+#[cfg(feature = "schema")]
+pub(crate) use schema::left_out;
 pub use values::{Moves, Proof, Seconds, Text, Whole};
 
 /// The version of the schema of records: a change that a reader of the version before would misread raises it.

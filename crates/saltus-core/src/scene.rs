@@ -13,6 +13,7 @@ use crate::puzzle::Puzzle;
 /// A family's description of a puzzle for people: its name, its goal and its rule in short sentences, and its looks. `stage`, `figure`
 /// and `seat` are for drawing: the ground, what pieces are drawn as, and what lies below them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Told {
     /// Its name.
     pub name: Cow<'static, str>,
@@ -46,6 +47,7 @@ pub const AS_SHOWN: &str = "Make it look like the goal.";
 
 /// How a piece differs from the others besides its label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Tint {
     /// No piece.
@@ -87,6 +89,7 @@ pub enum Tint {
 
 /// A cell and what stands on it, or the room of a cell ([`Tint::Absent`]).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Spot {
     /// The piece's name, or the sign of an empty cell.
     pub label: String,
@@ -121,6 +124,7 @@ impl Scene {
 
 /// The form in which all cells of a board are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum CellForm {
     /// Squares side by side, which say themselves what is adjacent.
@@ -135,6 +139,7 @@ pub enum CellForm {
 
 /// The form in which all pieces of a puzzle are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum PieceForm {
     /// A disc.

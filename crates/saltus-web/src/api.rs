@@ -14,7 +14,7 @@ use axum::{Extension, Router};
 use bytes::Bytes;
 use http_body_util::LengthLimitError;
 use saltus_api::limits::Limits;
-use saltus_api::{Reply, Reports, call, solve_in_part};
+use saltus_api::{Effort, Method, Operation, Reply, Reports, call, solve_in_part};
 use serde::{Serialize, Serializer as _};
 use serde_json::Value;
 
@@ -30,47 +30,29 @@ const LONGEST_BODY: usize = 1 << 16;
 /// The body with a certificate.
 const LONGEST_CERTIFICATE: usize = 1 << 20;
 
-/// Short calls that are asked for by an address.
-const BY_ADDRESS: [&str; 6] = ["families", "classics", "known", "draw", "graph", "qr"];
-/// Short calls that are asked for by a body.
-const BY_BODY: [&str; 17] = [
-    "explain",
-    "solvable",
-    "definition",
-    "play",
-    "arrange",
-    "show",
-    "hint",
-    "rank",
-    "around",
-    "check",
-    "new",
-    "sheet",
-    "count",
-    "list",
-    "survey",
-    "export",
-    "trace",
-];
-
 /// Passes each request to its handler.
 pub(crate) fn router(state: Arc<State>) -> Router {
     let mut router = Router::new()
         .route("/api/solve", get(follow).post(solve))
         .route("/api/certificate", get(certificate))
         .route("/api/status", get(status));
-    for name in BY_ADDRESS {
-        let answer = move |extract::State(state): extract::State<Arc<State>>, uri: Uri| async move {
-            short(&state, name, asked(&uri)).await
+    for operation in saltus_api::operations().iter().filter(|operation| operation.effort != Effort::Search) {
+        let path = format!("/api/{}", operation.name);
+        router = match operation.method {
+            Method::Get => router.route(
+                &path,
+                get(move |extract::State(state): extract::State<Arc<State>>, uri: Uri| async move {
+                    short(&state, operation, asked(&uri)).await
+                }),
+            ),
+            Method::Post => router.route(
+                &path,
+                post(move |extract::State(state): extract::State<Arc<State>>, request: Request| async move {
+                    let longest = if operation.name == "check" { LONGEST_CERTIFICATE } else { LONGEST_BODY };
+                    short(&state, operation, body(&state, request, longest).await?).await
+                }),
+            ),
         };
-        router = router.route(&format!("/api/{name}"), get(answer));
-    }
-    for name in BY_BODY {
-        let answer = move |extract::State(state): extract::State<Arc<State>>, request: Request| async move {
-            let longest = if name == "check" { LONGEST_CERTIFICATE } else { LONGEST_BODY };
-            short(&state, name, body(&state, request, longest).await?).await
-        };
-        router = router.route(&format!("/api/{name}"), post(answer));
     }
     router.method_not_allowed_fallback(no_such_method).fallback(file).with_state(state)
 }
@@ -104,17 +86,15 @@ async fn status(extract::State(state): extract::State<Arc<State>>) -> Response {
 }
 
 /// A call that is short, in its lane.
-async fn short(state: &State, name: &'static str, request: Bytes) -> Result<Response, Fault> {
-    let (lane, cost) = match name {
-        "solvable" | "around" | "check" => (&state.admission.moderate, Cost::CHECK),
-        "explain" | "hint" | "rank" | "graph" | "new" | "sheet" | "count" | "list" | "survey" | "export" | "trace" => {
-            (&state.admission.moderate, Cost::HINT)
-        }
-        "draw" | "qr" => (&state.admission.pictures, Cost::PICTURE),
-        _ => (&state.admission.light, Cost::QUICK),
+async fn short(state: &State, operation: &'static Operation, request: Bytes) -> Result<Response, Fault> {
+    let (lane, cost) = match operation.effort {
+        Effort::Light | Effort::Search => (&state.admission.light, Cost::QUICK),
+        Effort::Picture => (&state.admission.pictures, Cost::PICTURE),
+        Effort::Check => (&state.admission.moderate, Cost::CHECK),
+        Effort::Short => (&state.admission.moderate, Cost::HINT),
     };
     let families = Arc::clone(&state.families);
-    within(lane, move |lost| call(&families, name, &request, &cost.limits(lost))).await.map(replied)
+    within(lane, move |lost| call(&families, operation.name, &request, &cost.limits(lost))).await.map(replied)
 }
 
 /// A call that searches, with leave.
@@ -225,13 +205,11 @@ fn is_json(headers: &HeaderMap) -> bool {
 mod tests {
     use super::*;
 
+    /// Searches have routes of their own.
     #[test]
     fn every_name_has_a_route() {
-        let routes = BY_ADDRESS.into_iter().chain(BY_BODY).chain(["solve", "certificate"]);
-        let (mut routes, mut names): (Vec<_>, Vec<_>) = (routes.collect(), saltus_api::names().collect());
-        routes.sort_unstable();
-        names.sort_unstable();
-        assert_eq!(routes, names);
+        let long = saltus_api::operations().iter().filter(|operation| operation.effort == Effort::Search);
+        assert!(long.map(|operation| operation.name).eq(["solve", "certificate"]));
     }
 
     #[test]

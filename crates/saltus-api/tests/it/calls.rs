@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use saltus::plan::Style;
 use saltus::verdict::Outcome;
 use saltus_api::limits::Limits;
-use saltus_api::{Kind, Reports, call, local, names, solve_in_part};
+use saltus_api::{Kind, Reports, call, local, solve_in_part};
 use serde_json::{Value, json};
 
 use crate::{FAMILIES, HARD, MOST_CHANGES, WITHOUT_LINE, number, refusal, value};
@@ -423,7 +423,7 @@ fn new_puzzles_are_a_lesson_and_a_sheet() {
 #[test]
 fn bad_requests_are_refused_in_a_sentence() {
     assert_eq!(refusal("sing", b"{}", Kind::Unknown)["error"], "nothing of that name can be asked for");
-    for name in names().filter(|name| !WITHOUT_LINE.contains(name)) {
+    for name in crate::names().filter(|name| !WITHOUT_LINE.contains(name)) {
         let error = |request: &[u8]| refusal(name, request, Kind::Bad)["error"].as_str().unwrap().to_owned();
         let unexpected = "the request is not what is expected: ";
         assert_eq!(error(b"{}"), format!("{unexpected}missing field `line`"), "{name}");
@@ -447,7 +447,7 @@ fn bad_requests_are_refused_in_a_sentence() {
 
 #[test]
 fn what_is_too_large_is_refused() {
-    for name in names().filter(|name| !WITHOUT_LINE.contains(name) && *name != "arrange") {
+    for name in crate::names().filter(|name| !WITHOUT_LINE.contains(name) && *name != "arrange") {
         let told = refusal(name, br#"{"line": "shift 1000000000000000000000 3"}"#, Kind::TooMuch);
         assert!(told["error"].as_str().unwrap().starts_with("the board has "), "{name}: {told}");
     }

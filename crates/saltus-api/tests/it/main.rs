@@ -20,12 +20,33 @@ pub(crate) const HARD: &str = "reverse 9 2 14 5 18 12 1 17 8 _ 3 13 16 4 11 6 10
 /// What is asked for without a line.
 pub(crate) const WITHOUT_LINE: [&str; 7] = ["families", "classics", "known", "definition", "qr", "check", "sheet"];
 
+/// Everything that can be asked for.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    saltus_api::operations().iter().map(|operation| operation.name)
+}
+
+/// What docs/openapi.json says of requests and replies.
+static DECLARED: LazyLock<Value> =
+    LazyLock::new(|| serde_json::from_str(include_str!("../../../../docs/openapi.json")).expect("JSON"));
+
+/// A reply is as it is declared.
+#[track_caller]
+fn is_declared(name: &str, reply: &Value) {
+    let paths = DECLARED["paths"][format!("/api/{name}")].as_object().expect("a path");
+    for asked in paths.values() {
+        let schema = &asked["responses"]["200"]["content"]["application/json"]["schema"];
+        assert_eq!(saltus_adversary::schema::faults(&DECLARED, schema, reply), [""; 0], "{name}: {reply}");
+    }
+}
+
 /// A request that is answered with JSON.
 #[track_caller]
 pub(crate) fn value(name: &str, request: &Value) -> Value {
     let reply = call(&FAMILIES, name, request.to_string().as_bytes(), &Limits::default());
     assert_eq!((reply.kind, reply.file), (Kind::Json, None), "{}", String::from_utf8_lossy(&reply.bytes));
-    serde_json::from_slice(&reply.bytes).expect("JSON")
+    let value = serde_json::from_slice(&reply.bytes).expect("JSON");
+    is_declared(name, &value);
+    value
 }
 
 /// What is said of a request that is refused.

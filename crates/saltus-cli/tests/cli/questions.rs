@@ -5,6 +5,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
+use serde_json::Value;
+
 use crate::support::run;
 
 /// The front ends.
@@ -83,10 +85,7 @@ fn name(line: &str, indent: usize) -> Option<&str> {
 fn lists() -> [BTreeSet<String>; 6] {
     let help = run("--help").out;
     let commands = between(&help, "Commands:\n", "\n\nOptions").lines().filter_map(|line| name(line, 2));
-    let request = |line: &str| Some(between(line.strip_prefix("    (\"")?, "", "\"").to_owned());
-    let requests = ["lib", "local"].map(|file| text(&format!("crates/saltus-api/src/{file}.rs")));
-    let requests =
-        requests.iter().flat_map(|text| between(text, "static OPERATIONS", "];\n").lines().filter_map(request));
+    let requests = requests().into_iter().flat_map(|text| rows(&text, "name"));
     let package = text("crates/saltus-python/python/saltus/__init__.py");
     let exported = between(&package, "__all__ = [\n", "]").lines().map(|line| line.trim().trim_matches(['"', ',']));
     // Types of answers are no questions.
@@ -183,23 +182,23 @@ fn flags() -> BTreeSet<String> {
     helps.lines().filter_map(flag).collect()
 }
 
-/// The fields of all requests.
-fn fields() -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
-    for file in texts("crates/saltus-api/src", "rs") {
-        for part in file.split("deny_unknown_fields)]\n").skip(1) {
-            let structure = &part[part.find("struct ").expect("a structure")..];
-            let (head, rest) = structure.split_once('\n').expect("its fields");
-            let mut renamed = None;
-            for line in if head.ends_with("{}") { "" } else { between(rest, "", "\n}") }.lines() {
-                renamed = line.split_once("rename = \"").map(|(_, rest)| between(rest, "", "\"")).or(renamed);
-                if let Some(own) = declared(line).next() {
-                    found.insert(renamed.take().unwrap_or(own).to_owned());
-                }
-            }
-        }
-    }
-    found
+/// The tables of requests, which are made from their types.
+fn requests() -> [String; 2] {
+    ["requests", "local"].map(|table| text(&format!("crates/saltus-api/{table}.md")))
+}
+
+/// What the rows of a table begin with, by the heading of that column.
+fn rows(text: &str, heading: &str) -> Vec<String> {
+    let table = text.lines().skip_while(|line| !line.starts_with(&format!("| {heading} |"))).skip(2);
+    let rows = table.map_while(|line| line.strip_prefix("| `"));
+    rows.map(|row| between(row, "", "`").to_owned()).collect()
+}
+
+/// The fields of these requests, and of limits.
+fn fields(requests: &[String]) -> BTreeSet<String> {
+    let declared: Value = serde_json::from_str(&text("docs/openapi.json")).expect("JSON");
+    let limits = declared["components"]["schemas"]["Limits"]["properties"].as_object().expect("fields").keys();
+    requests.iter().flat_map(|text| rows(text, "field")).chain(limits.cloned()).collect()
 }
 
 /// The parameters of the functions of the Python package, and of the methods of a puzzle.
@@ -222,16 +221,15 @@ fn options() -> BTreeSet<String> {
     let types = text("npm/index.d.ts");
     let methods = between(&types, "export class Saltus {", "\n}").lines();
     let methods = methods.filter_map(|line| line.split_once("): ")).map(|(before, _)| before);
-    let interfaces =
-        ["Options", "Limits", "Wanted"].map(|name| between(&types, &format!("export interface {name} {{"), "\n}"));
-    // Of a field with a function, only its name.
-    let fields = interfaces.into_iter().flat_map(str::lines).filter_map(|line| line.split_inclusive(':').next());
-    methods.chain(fields).flat_map(declared).map(str::to_owned).collect()
+    let options = between(&types, "export interface Options {", "\n}").lines();
+    // Of a field with a function, only its name; what requests have is as it is declared.
+    let options = options.filter_map(|line| line.split_inclusive(':').next());
+    methods.chain(options).flat_map(declared).map(str::to_owned).chain(fields(&requests()[..1])).collect()
 }
 
 #[test]
 fn parameters_have_the_names_of_flags() {
-    let (flags, others) = (flags(), [fields(), keywords(), options()]);
+    let (flags, others) = (flags(), [fields(&requests()), keywords(), options()]);
     for (front_end, has) in FRONT_ENDS[1..].iter().zip(&others) {
         assert!(has.len() > 10, "{front_end}: {has:?}");
         for name in has {
@@ -246,7 +244,7 @@ fn parameters_have_the_names_of_flags() {
 
 /// The parameters that several front ends have, as a table.
 fn shared() -> String {
-    let others = [fields(), keywords(), options()];
+    let others = [fields(&requests()), keywords(), options()];
     let mut table = String::from(
         "\n## Parameters\n\nA parameter has the name of the program's flag, as each language spells it; times are seconds, memory is bytes. These are known to others than the program:\n\n",
     );

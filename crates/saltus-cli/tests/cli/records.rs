@@ -6,6 +6,7 @@ use std::fs;
 
 use saltus::random::Random;
 use saltus::record::Status;
+use saltus_adversary::schema::faults_of_record;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -52,78 +53,10 @@ fn definition(title: &str, dice: &mut Random) -> String {
     )
 }
 
-/// What is wrong with a value by a schema: the keywords that the schema of records has, and no others.
-fn fault(root: &Value, schema: &Value, value: &Value) -> Option<String> {
-    let Value::Object(schema) = schema else { return (*schema == Value::Bool(false)).then(|| "not allowed".into()) };
-    let list = |key: &Value| key.as_array().expect("a list").clone();
-    schema.iter().find_map(|(keyword, rule)| {
-        let is_so = match keyword.as_str() {
-            "$schema" | "$defs" | "title" | "description" => true,
-            "$ref" => {
-                let place = rule.as_str().and_then(|text| text.strip_prefix('#')).expect("a place");
-                return fault(root, root.pointer(place).expect("a definition"), value);
-            }
-            "anyOf" => list(rule).iter().any(|one| fault(root, one, value).is_none()),
-            "type" => rule == kind(value) || (rule == "number" && value.is_number()),
-            "const" => rule == value,
-            "enum" => list(rule).contains(value),
-            "minimum" => value.as_f64().is_none_or(|number| number >= rule.as_f64().expect("a number")),
-            "maximum" => value.as_f64().is_none_or(|number| number <= rule.as_f64().expect("a number")),
-            "exclusiveMaximum" => value.as_f64().is_none_or(|number| number < rule.as_f64().expect("a number")),
-            "pattern" => {
-                assert_eq!(rule, "^[1-9][0-9]{15,}$");
-                value.as_str().is_none_or(|text| {
-                    text.len() > 15 && !text.starts_with('0') && text.bytes().all(|byte| byte.is_ascii_digit())
-                })
-            }
-            "required" => {
-                value.is_object() && list(rule).iter().all(|key| value.get(key.as_str().expect("a key")).is_some())
-            }
-            "minItems" => value.as_array().is_none_or(|items| items.len() as u64 >= rule.as_u64().expect("a number")),
-            "maxItems" => value.as_array().is_none_or(|items| items.len() as u64 <= rule.as_u64().expect("a number")),
-            "prefixItems" => {
-                return list(rule).iter().zip(value.as_array()?).find_map(|(one, item)| fault(root, one, item));
-            }
-            "items" => return value.as_array()?.iter().find_map(|item| fault(root, rule, item)),
-            "properties" => {
-                return value.as_object()?.iter().find_map(|(key, field)| {
-                    let why = fault(root, rule.get(key)?, field)?;
-                    Some(format!("{key}: {why}"))
-                });
-            }
-            "additionalProperties" => {
-                let known = schema["properties"].as_object().expect("properties");
-                let mut others = value.as_object()?.iter().filter(|(key, _)| !known.contains_key(*key));
-                return others.find_map(|(_, field)| fault(root, rule, field));
-            }
-            other => panic!("the test does not know the keyword {other}"),
-        };
-        (!is_so).then(|| format!("{keyword} {rule}: {value}"))
-    })
-}
-
-fn kind(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "boolean",
-        Value::Number(number) if number.is_u64() => "integer",
-        Value::Number(_) => "number",
-        Value::String(_) => "string",
-        Value::Array(_) => "array",
-        Value::Object(_) => "object",
-    }
-}
-
-fn schema() -> Value {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/records.schema.json");
-    serde_json::from_str(&fs::read_to_string(file).expect("the schema")).expect("JSON")
-}
-
 /// Definitions in a file, and what is known of records about them.
 struct Batch {
     folder: TempDir,
     lines: Vec<String>,
-    schema: Value,
     /// The kinds of records met, by command.
     met: BTreeMap<String, usize>,
 }
@@ -132,7 +65,7 @@ impl Batch {
     fn new(seed: u64) -> Self {
         let (folder, lines) = (tempfile::tempdir().expect("a folder"), definitions(seed));
         fs::write(folder.path().join("batch"), lines.join("\n")).expect("a file");
-        Batch { folder, lines, schema: schema(), met: BTreeMap::new() }
+        Batch { folder, lines, met: BTreeMap::new() }
     }
 
     fn path(&self, name: &str) -> String {
@@ -148,8 +81,7 @@ impl Batch {
     fn check(&mut self, run: &Run, command: &str) {
         assert!(!run.out.is_empty() && !run.err.contains("bug"), "{command}: {}", run.err);
         for record in run.records() {
-            let why = fault(&self.schema, &self.schema, &record);
-            assert_eq!(why, None, "{command}: {record}");
+            assert_eq!(faults_of_record(&record), [""; 0], "{command}: {record}");
             let Some(puzzle) = record["puzzle"].as_str() else { continue };
             let line = record["line"].as_u64().map_or(&self.lines[0], |number| &self.lines[number as usize - 1]);
             if record["status"] == Status::Refused.word() {
@@ -208,7 +140,7 @@ fn any_title_and_any_piece_can_be_read_again() {
             let records = run.records();
             assert!(!records.is_empty(), "{run:?}");
             for record in &records {
-                assert_eq!(fault(&batch.schema, &batch.schema, record), None, "{words:?}: {record}");
+                assert_eq!(faults_of_record(record), [""; 0], "{words:?}: {record}");
                 let title = record["puzzle"].as_str().expect("a line").split(" ; ").next();
                 assert_eq!(title, words[1].split(" ; ").next());
             }

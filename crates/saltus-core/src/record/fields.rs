@@ -102,7 +102,7 @@ macro_rules! record {
         pub struct $name:ident $(<$life:lifetime>)? { $($(#[$attribute:meta])* $vis:vis $field:ident: $type:ty),* $(,)? }
     )*) => {$(
         $(#[$meta])*
-        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(transform = crate::record::left_out))]
         pub struct $name $(<$life>)? { $($(#[$attribute])* $vis $field: $type),* }
 
         impl $(<$life>)? $crate::record::Fields for $name $(<$life>)? {
