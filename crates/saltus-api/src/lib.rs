@@ -154,7 +154,7 @@ static OPERATIONS: &[Operation] = declare! {
         "The state graph.";
     #[cfg(feature = "trace")]
     "trace" Short Post trace::trace, trace::Asked => trace::Traces,
-        "What searches with names expand, at most 200,000 nodes each (feature `trace`; the module for a browser has none).";
+        "What searches with names expand, at most 200,000 nodes each (feature `trace`).";
     "qr" Picture Get |_, asked, _| qr::qr(asked), definition::Text => declared::Svg,
         "A text as a QR code.";
     "new" Short Post new::new, new::Asked => new::Made,

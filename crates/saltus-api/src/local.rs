@@ -70,7 +70,7 @@ pub(crate) struct AskedOf {
     line: String,
     #[serde(default)]
     limits: Narrower,
-    /// As `--solver` takes it; the module for a browser has no bounds, and no solvers that only a name asks for.
+    /// As `--solver` takes it.
     #[serde(default)]
     solver: Option<String>,
 }

@@ -38,6 +38,13 @@ pub(crate) fn write<T, S: Default + Send, E, M: FnMut(T, &mut S)>(
     maker: impl Fn() -> M + Sync,
     mut write: impl FnMut(&S) -> Result<(), E>,
 ) -> Result<(), E> {
+    if !threads::HAS_THREADS {
+        let (mut items, mut make, mut sheet) = (items, maker(), S::default());
+        return items.try_for_each(|item| {
+            make(item, &mut sheet);
+            write(&sheet)
+        });
+    }
     let items = Mutex::new(items.enumerate());
     let (sender, made) = channel();
     let (mut backs, mut helpers) = (Vec::new(), Vec::new());

@@ -39,7 +39,7 @@ pub mod statistics;
 pub mod store;
 pub mod tables;
 pub mod threads;
-#[cfg(feature = "by-name")]
+#[cfg(feature = "trace")]
 pub mod trace;
 pub mod verdict;
 pub mod verify;

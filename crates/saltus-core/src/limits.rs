@@ -383,11 +383,11 @@ impl<'a> Meter<'a> {
     /// led to it, the bound on those that are left, and the positions made before.
     #[inline]
     pub fn trace(&self, depth: u32, least: u32, generated: u64, from_goal: bool) {
-        #[cfg(feature = "by-name")]
+        #[cfg(feature = "trace")]
         if let Some(trace) = self.limits.statistics.and_then(Gathered::trace) {
             trace.add(crate::trace::Expanded { depth, least, generated, from_goal });
         }
-        #[cfg(not(feature = "by-name"))]
+        #[cfg(not(feature = "trace"))]
         let _ = (depth, least, generated, from_goal);
     }
 

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use crate::threads::locked;
-#[cfg(feature = "by-name")]
+#[cfg(feature = "trace")]
 use crate::trace::Trace;
 
 /// One finished round of a search that makes several, each to a larger length.
@@ -79,19 +79,19 @@ impl Statistics {
 #[derive(Debug, Default)]
 pub struct Gathered {
     statistics: Mutex<Option<Statistics>>,
-    #[cfg(feature = "by-name")]
+    #[cfg(feature = "trace")]
     trace: Option<Trace>,
 }
 
 impl Gathered {
     /// One that is told each node of a search, too.
-    #[cfg(feature = "by-name")]
+    #[cfg(feature = "trace")]
     pub fn traced(trace: Trace) -> Self {
         Gathered { trace: Some(trace), ..Gathered::default() }
     }
 
     /// What is told each node, if something is.
-    #[cfg(feature = "by-name")]
+    #[cfg(feature = "trace")]
     pub fn trace(&self) -> Option<&Trace> {
         self.trace.as_ref()
     }

@@ -10,6 +10,9 @@ use std::time::Duration;
 
 use crate::clock;
 
+/// Whether there are threads: in a browser a module has none but its own, and what makes them is not compiled.
+pub const HAS_THREADS: bool = cfg!(not(target_family = "wasm"));
+
 /// Locks what no panic leaves half done: a panic elsewhere is no reason to stop here.
 pub fn locked<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -28,7 +31,7 @@ pub fn locked<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// assert_eq!(sum, 1 + 2 + 3);
 /// ```
 pub fn with_helpers(helpers: usize, help: &(dyn Fn(usize) + Sync), lead: &mut dyn FnMut()) {
-    if helpers == 0 {
+    if helpers == 0 || !HAS_THREADS {
         return lead();
     }
     // The time spent by this thread includes that of the helpers.
@@ -74,6 +77,9 @@ pub fn run(threads: usize, work: &(dyn Fn(usize) + Sync)) {
 /// assert_eq!(threads::gather(0, |number| number), [0]);
 /// ```
 pub fn gather<T: Send>(threads: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    if !HAS_THREADS {
+        return vec![work(0)];
+    }
     let slots: Vec<Mutex<Option<T>>> = (0..threads.max(1)).map(|_| Mutex::new(None)).collect();
     run(threads, &|number| {
         let result = work(number);

@@ -24,7 +24,7 @@ pub mod sheet;
 mod steps;
 mod svg;
 pub mod text;
-#[cfg(feature = "by-name")]
+#[cfg(feature = "trace")]
 pub mod traces;
 mod ways;
 

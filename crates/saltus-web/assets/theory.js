@@ -16,13 +16,10 @@ export function show(session) {
     const rows = facts.flatMap(({ subject, text }) => [html("dt", {}, capital(subject.replaceAll("-", " "))), html("dd", {}, text)]);
     return rows.length ? rows : [html("dd", {}, "Nothing is known beyond what search finds.")];
   });
-  void api.engine.then(({ where }) => {
-    if (where !== "server") return;
-    const list = html("div", { id: "searches" });
-    const searches = html("details", {}, html("summary", {}, html("h3", {}, "How searches look at it")), list);
-    theory.append(searches);
-    whileOpen(session, searches, list, async (line, signal) => searched(await api.trace(line, signal)));
-  });
+  const list = html("div", { id: "searches" });
+  const searches = html("details", {}, html("summary", {}, html("h3", {}, "How searches look at it")), list);
+  theory.append(searches);
+  whileOpen(session, searches, list, async (line, signal) => searched(await api.trace(line, signal)));
 }
 
 /**

@@ -31,7 +31,7 @@ use std::sync::LazyLock;
 
 pub use saltus_chinese as chinese;
 pub use saltus_clobber as clobber;
-#[cfg(feature = "by-name")]
+#[cfg(feature = "trace")]
 pub use saltus_core::trace;
 pub use saltus_core::{
     answers, board, clock, definition, evidence, fact, family, fs, graph, laws, limits, lists, luck, notation, own,

@@ -8,13 +8,13 @@ use dashu_int::UBig;
 use super::{EXHAUSTED, Family, Setting, Solver, gave_up, halted_at, solved, stop_for, unsolvable};
 use crate::answers::{Answers, NoSuchSolver, Solvability};
 use crate::clock;
-use crate::evidence::Stated;
+use crate::evidence::{Evidence, Stated};
 use crate::family::ByRules;
 use crate::limits::{Limits, Stop};
 use crate::notation;
-use crate::plan::{Moves, Plan as _};
+use crate::plan::{Moves, Plan};
 use crate::puzzle::{Bound, Puzzle, Zero};
-use crate::search::erased::{Step, Typed};
+use crate::search::erased::{Abilities, Step, Typed};
 use crate::search::named::{self, Answer, Named, Need};
 use crate::statistics::Statistics;
 use crate::verdict::Verdict;
@@ -140,7 +140,7 @@ pub(crate) fn by_name<F: Family>() -> &'static [Solver<F>] {
 
 /// The bounds for those who ask for a search by one; likewise.
 pub(crate) fn bounds_of<F: Family>() -> &'static [NamedBound<F::Puzzle>] {
-    if named::IS_BUILT { F::BOUNDS } else { &[] }
+    if named::HAS_BOUNDS { F::BOUNDS } else { &[] }
 }
 
 impl FamilyOffer {
@@ -217,7 +217,7 @@ fn solve_by<F: Family>(
         }
     }
     // What follows is compiled for no family then.
-    if !named::IS_BUILT {
+    if !named::HAS_BOUNDS {
         return Err(NoSuchSolver::DoesNotApply);
     }
     let Some((search, bound, settings)) = generic else { return Err(NoSuchSolver::DoesNotApply) };
@@ -228,7 +228,14 @@ fn solve_by<F: Family>(
     if let Some(Solvability::No(_)) = Answers::solvable(instance) {
         return Ok(ByRules::solve(instance, limits));
     }
-    Ok(Verdict { solver: search.name, ..generic_answer(instance, search, bound, limits)? })
+    let puzzle = match instance.puzzle() {
+        Ok(puzzle) => Box::new(Of::<F>(puzzle)),
+        Err(too_large) => return Ok(halted_at(stop_for(&too_large))),
+    };
+    let mut names = Vec::new();
+    bounds_of::<F>().iter().for_each(|bound| names.push(bound.name));
+    let verdict = generic_answer(puzzle, search, (&names, bound), &|| instance.bounding(), limits)?;
+    Ok(Verdict { solver: search.name, ..verdict })
 }
 
 fn by_pieces(search: &str, several: &str, own: &[&str]) -> NoSuchSolver {
@@ -238,35 +245,72 @@ fn by_pieces(search: &str, several: &str, own: &[&str]) -> NoSuchSolver {
     ))
 }
 
+/// A puzzle of a family with the bounds of that family: what a generic search needs, for all families alike.
+trait Bounded {
+    /// The puzzle with the bound of this place, or without one the bound that knows nothing; and whether there is a bound from the start.
+    fn with(
+        &self,
+        bound: Option<usize>,
+        word: Option<&str>,
+        limits: &Limits<'_>,
+    ) -> Result<(Abilities<'_>, bool), NoBound>;
+
+    /// The play of these moves, from the start on.
+    fn plan(self: Box<Self>, steps: &[Step]) -> Box<dyn Plan + Send>;
+}
+
+/// The puzzle of an instance.
+struct Of<F: Family>(F::Puzzle);
+
+impl<F: Family> Bounded for Of<F> {
+    fn with(
+        &self,
+        bound: Option<usize>,
+        word: Option<&str>,
+        limits: &Limits<'_>,
+    ) -> Result<(Abilities<'_>, bool), NoBound> {
+        let Bounds { to_goal, from_start } = match bound {
+            Some(at) => (bounds_of::<F>()[at].make)(&self.0, word, limits)?,
+            None => Bounds { from_start: Some(Box::new(Zero)), ..Bounds::plain(Zero, word)? },
+        };
+        let (knows_start, typed) = (from_start.is_some(), Typed::new(&self.0, to_goal, from_start));
+        // The searches of other builds do not go back.
+        let erased = if named::IS_BUILT { F::erase(typed) } else { Abilities::Forwards(Box::new(typed)) };
+        Ok((erased, knows_start))
+    }
+
+    fn plan(self: Box<Self>, steps: &[Step]) -> Box<dyn Plan + Send> {
+        let typed = |step: &Step| step.typed::<<F::Puzzle as Puzzle>::Move>().clone();
+        Box::new(Moves::new(self.0, steps.iter().map(typed).collect()))
+    }
+}
+
 /// The answer of a generic search.
-fn generic_answer<F: Family>(
-    instance: &F,
+fn generic_answer(
+    puzzle: Box<dyn Bounded + '_>,
     search: &Named,
-    bound: AskedBound<'_>,
+    (names, asked): (&[&'static str], AskedBound<'_>),
+    bounding: &dyn Fn() -> Option<Box<dyn Evidence>>,
     limits: &Limits<'_>,
 ) -> Result<Verdict, NoSuchSolver> {
-    let puzzle = match instance.puzzle() {
-        Ok(puzzle) => puzzle,
-        Err(too_large) => return Ok(halted_at(stop_for(&too_large))),
+    let (name, found) = {
+        let ((name, made), spent) = clock::measured(|| bound(&*puzzle, search, (names, asked), limits));
+        limits.tell(|| Statistics { tables: spent.time, is_generic: true, ..Statistics::default() });
+        match made {
+            Ok((erased, _)) => (name, search.run(&erased, limits)),
+            Err(NoBound::Stop(stop)) => return Ok(halted_at(stop)),
+            Err(NoBound::Unfit(why)) => return Err(NoSuchSolver::Refused(format!("the bound {name} {why}"))),
+        }
     };
-    let ((name, made), spent) = clock::measured(|| bounds::<F>(&puzzle, search, bound, limits));
-    limits.tell(|| Statistics { tables: spent.time, is_generic: true, ..Statistics::default() });
-    let Bounds { to_goal, from_start } = match made {
-        Ok(made) => made,
-        Err(NoBound::Stop(stop)) => return Ok(halted_at(stop)),
-        Err(NoBound::Unfit(why)) => return Err(NoSuchSolver::Refused(format!("the bound {name} {why}"))),
-    };
-    let found = search.run(&F::erase(Typed::new(&puzzle, to_goal, from_start)), limits);
     let Answer { plan, lower, expanded } = match found.map_err(|need| lacking(search.name, need, name))? {
         Ok(answer) => answer,
         Err(halted) => return Ok(gave_up(halted)),
     };
-    let Some(moves) = plan else { return Ok(unsolvable(EXHAUSTED, Box::new(Stated::exhaustion()), expanded)) };
-    let typed = |step: &Step| step.typed::<<F::Puzzle as Puzzle>::Move>().clone();
-    let plan = Moves::new(puzzle, moves.iter().map(typed).collect());
+    let Some(steps) = plan else { return Ok(unsolvable(EXHAUSTED, Box::new(Stated::exhaustion()), expanded)) };
+    let plan = puzzle.plan(&steps);
     let lower = lower.map_or_else(|| plan.paid().unwrap_or_else(|| plan.moves()), UBig::from);
-    let evidence = instance.bounding().unwrap_or_else(|| Box::new(Stated::exhaustion()));
-    Ok(solved(Box::new(plan), lower, evidence, expanded))
+    let evidence = bounding().unwrap_or_else(|| Box::new(Stated::exhaustion()));
+    Ok(solved(plan, lower, evidence, expanded))
 }
 
 /// What a puzzle lacks that a search needs, and which searches do without.
@@ -282,31 +326,32 @@ fn lacking(search: &str, need: Need, bound: &str) -> NoSuchSolver {
     NoSuchSolver::Refused(format!("{search} needs {need}, {lacks}; searches that do without: {without}"))
 }
 
-/// The bound that was asked for, or the first of the family that applies; with its name.
-fn bounds<F: Family>(
-    puzzle: &F::Puzzle,
+/// The puzzle with the bound that was asked for, or the first of the family that applies; with the name of the bound.
+fn bound<'a>(
+    puzzle: &'a (dyn Bounded + 'a),
     search: &Named,
-    asked: AskedBound<'_>,
+    (names, asked): (&[&'static str], AskedBound<'_>),
     limits: &Limits<'_>,
-) -> (&'static str, Result<Bounds<F::Puzzle>, NoBound>) {
-    let of = |bound: &NamedBound<F::Puzzle>, word| (bound.name, (bound.make)(puzzle, word, limits));
-    let zero = |word| {
-        let from_start = Some(Box::new(Zero) as Box<dyn Bound<F::Puzzle>>);
-        (ZERO, Bounds::plain(Zero, word).map(|bounds| Bounds { from_start, ..bounds }))
-    };
+) -> (&'static str, Result<(Abilities<'a>, bool), NoBound>) {
+    let place = |name| names.iter().position(|known| *known == name);
     match asked {
-        Some((ZERO, word)) => zero(word),
-        Some((name, word)) => {
-            of(bounds_of::<F>().iter().find(|bound| bound.name == name).expect("it was found before"), word)
-        }
-        None if !search.needs.contains(&Need::Bound) => zero(None),
+        Some((name, word)) => match place(name) {
+            Some(at) => (names[at], puzzle.with(Some(at), word, limits)),
+            None => (ZERO, puzzle.with(None, word, limits)),
+        },
+        None if !search.needs.contains(&Need::Bound) => (ZERO, puzzle.with(None, None, limits)),
         None => {
-            let made = bounds_of::<F>().iter().map(|bound| of(bound, None));
-            let mut fit = made.filter(|(_, made)| match made {
-                Ok(bounds) => bounds.from_start.is_some() || !search.needs.contains(&Need::BoundFromStart),
-                Err(why) => matches!(why, NoBound::Stop(_)),
-            });
-            fit.next().unwrap_or_else(|| zero(None))
+            for (at, name) in names.iter().enumerate() {
+                let made = puzzle.with(Some(at), None, limits);
+                let fits = match &made {
+                    Ok((_, knows_start)) => *knows_start || !search.needs.contains(&Need::BoundFromStart),
+                    Err(why) => matches!(why, NoBound::Stop(_)),
+                };
+                if fits {
+                    return (name, made);
+                }
+            }
+            (ZERO, puzzle.with(None, None, limits))
         }
     }
 }

@@ -146,9 +146,12 @@ pub fn named(name: &str) -> Option<&'static Named> {
     LIST.iter().find(|search| search.name == name)
 }
 
-/// Whether this build has what only a name asks for: these searches, bounds for them, and solvers of families. That is the feature `by-name`; a page takes
-/// no names of searches, and who only wants an answer does not wait for their compilation.
+/// Whether this build has what only a name asks for: these searches, bounds for them, and solvers of families. That is the feature `by-name`; who only wants
+/// an answer does not wait for their compilation.
 pub const IS_BUILT: bool = cfg!(feature = "by-name");
+
+/// Whether it has the bounds, and the two searches that show what a bound is worth. That is the feature `trace`: a page takes no names of searches.
+pub const HAS_BOUNDS: bool = cfg!(feature = "trace");
 
 /// Other names that searches go by, in lower case, and the names that they have here. Where a name has two, the second is for who lacks the first.
 pub const OTHER_NAMES: &[(&str, &str)] = if IS_BUILT { ALL_NAMES } else { &[] };
@@ -183,18 +186,31 @@ fn given(limits: &Limits<'_>, name: &str) -> Option<u32> {
     limits.setting(name).map(|value| value.parse().expect("settings were read"))
 }
 
-/// All of them, the plain ones first, if they are built. (A static: what it refers to is compiled here alone.)
-pub static LIST: &[Named] = if IS_BUILT { ALL } else { &[] };
+/// All of them that are built, the plain ones first. (A static: what it refers to is compiled here alone.)
+pub static LIST: &[Named] = if IS_BUILT { ALL } else { TRACED };
+
+const TRACED: &[Named] = if HAS_BOUNDS { &[BREADTH_FIRST, A_STAR] } else { &[] };
+
+const BREADTH_FIRST: Named = Named {
+    name: "breadth-first",
+    says: "Expands all positions at each distance before any that is farther, and keeps all of them.",
+    source: "E. F. Moore, The shortest path through a maze, 1959; where moves cost nothing, in the order of E. W. Dijkstra, 1959",
+    needs: &[],
+    settings: &[],
+    by: Needing::Rules(|puzzle, limits| breadth_first::solve(puzzle, limits).map(Into::into)),
+};
+
+const A_STAR: Named = Named {
+    name: "a-star",
+    says: "Expands first the position through which a play could be shortest, and keeps all positions.",
+    source: "P. E. Hart, N. J. Nilsson, B. Raphael, A formal basis for the heuristic determination of minimum cost paths, 1968",
+    needs: &[Need::Bound, Need::UnitCosts],
+    settings: &[],
+    by: Needing::Rules(|puzzle, limits| a_star::solve(puzzle, &ToGoal, limits).map(Into::into)),
+};
 
 const ALL: &[Named] = &[
-    Named {
-        name: "breadth-first",
-        says: "Expands all positions at each distance before any that is farther, and keeps all of them.",
-        source: "E. F. Moore, The shortest path through a maze, 1959; where moves cost nothing, in the order of E. W. Dijkstra, 1959",
-        needs: &[],
-        settings: &[],
-        by: Needing::Rules(|puzzle, limits| breadth_first::solve(puzzle, limits).map(Into::into)),
-    },
+    BREADTH_FIRST,
     Named {
         name: "bidirectional",
         says: "Breadth-first from the start and from the goals, a layer at a time on the narrower side, until the two meet.",
@@ -203,14 +219,7 @@ const ALL: &[Named] = &[
         settings: &[],
         by: Needing::Backward(|puzzle, limits| bidirectional::solve(puzzle, limits).map(Into::into)),
     },
-    Named {
-        name: "a-star",
-        says: "Expands first the position through which a play could be shortest, and keeps all positions.",
-        source: "P. E. Hart, N. J. Nilsson, B. Raphael, A formal basis for the heuristic determination of minimum cost paths, 1968",
-        needs: &[Need::Bound, Need::UnitCosts],
-        settings: &[],
-        by: Needing::Rules(|puzzle, limits| a_star::solve(puzzle, &ToGoal, limits).map(Into::into)),
-    },
+    A_STAR,
     Named {
         name: "ida-star",
         says: "Depth-first under a length that rises to the least that was cut off; keeps only the line that it is on.",
