@@ -77,6 +77,8 @@ export class Saltus {
   list(line: string, options?: Asked<"list">): Promise<Replies["list"]>;
   /** All positions, counted by their distance. The line may name a set of positions. */
   survey(line: string, options?: Asked<"survey">): Promise<Survey>;
+  /** How searches look at a position: what breadth-first search and A* by each bound expand, with charts. */
+  trace(line: string, options?: Asked<"trace">): Promise<Replies["trace"]>;
   /** A picture as SVG: the position after the moves, or the play. */
   draw(line: string, what?: { moves?: string[]; as?: "svg" | "film" | "animation" }): Promise<string>;
   /** New puzzles of a material, as `saltus new` makes them; the same seed makes the same ones. */

@@ -214,6 +214,15 @@ export class Saltus {
   }
 
   /**
+   * How searches look at a position.
+   * @param {string} line
+   * @param {Options & {limits?: object, searches?: string[]}} [options]
+   */
+  trace(line, { limits = {}, searches = [], ...options } = {}) {
+    return this.#json("trace", { line, limits, searches }, options);
+  }
+
+  /**
    * A picture, as SVG.
    * @param {string} line
    * @param {{moves?: string[], as?: string}} [what]

@@ -30,7 +30,7 @@ test("what the module replies has the fields that are declared, and no others", 
   const call = async (name, request) => add(name, JSON.parse(new TextDecoder().decode((await saltus.call(name, request)).bytes)));
   for (const line of lines) {
     await call("play", { line, moves: (await saltus.moves(line)).slice(0, 1) });
-    for (const name of ["show", "hint", "rank", "solvable", "explain", "around"]) await call(name, { line });
+    for (const name of ["show", "hint", "rank", "solvable", "explain", "around", "trace"]) await call(name, { line });
     for (const name of ["solve", "count", "list", "survey"]) await call(name, { line, limits });
   }
   await call("solve", { line: HARD, limits });

@@ -4,7 +4,7 @@
 //! - docs/records.schema.json, the JSON Schema of the program's records;
 //! - docs/openapi.json, the server's requests as `OpenAPI` 3.1;
 //! - `requests.md` here, the table of requests in the documentation of this crate;
-//! - npm/types.d.ts, the types of the npm package.
+//! - `types.d.ts` for the page and the npm package.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -319,10 +319,9 @@ fn members(schema: &Value, indent: &str) -> String {
     lines
 }
 
-/// A field in TypeScript: what may be left out is not null.
+/// A field in TypeScript.
 fn member(name: &str, field: &Value, is_required: bool) -> String {
-    let of = typed(field);
-    if is_required { format!("{name}: {of}") } else { format!("{name}?: {}", of.trim_end_matches(" | null")) }
+    format!("{name}{}: {}", if is_required { "" } else { "?" }, typed(field))
 }
 
 /// A schema as a type of TypeScript.
@@ -434,7 +433,7 @@ fn what_is_declared_is_what_others_read() {
         ("docs/openapi.json", json(&openapi())),
         ("crates/saltus-api/requests.md", table(crate::operations())),
         ("crates/saltus-api/local.md", table(local::operations())),
-        ("npm/types.d.ts", types()),
+        ("crates/saltus-web/types.d.ts", types()),
     ];
     for (name, made) in files {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name);

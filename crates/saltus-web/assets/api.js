@@ -6,57 +6,35 @@ import { MEDIA, answered } from "./refused.js";
 
 export { Refusal } from "./refused.js";
 
+/** @typedef {import("../types.js").Requests} Requests */
+/** @typedef {import("../types.js").Replies} Replies */
 /**
- * @typedef {"vacant"|"dark"|"light"|"plain"|"red"|"blue"|"yellow"|"green"|"purple"|"orange"|"teal"|"pink"|"brown"|"lime"|"sky"|"grey"|"absent"} Tint
+ * What the page is told: its boards are so small that no number is a text.
+ * @template T
+ * @typedef {[number] extends [T] ? Exclude<T, string> : T extends object ? {[K in keyof T]: Small<T[K]>} : T} Small
  */
-/** What stands on a cell. @typedef {{label: string, tint: Tint}} Spot */
-/**
- * What a family says of its puzzle: name, goal and rule; what is chosen to make a move; how it looks. `stuck` has reasons why pieces cannot move: of
- * those with a label (empty: of all) from which so many cells at least and at most lead to the gap, to the left below 0. `random` begins a line that
- * a number ends.
- * @typedef {import("./looks.js").Look & {name: string, goal: string, rule: string, act: string, stuck: [string, [number, number], string][],
- *   random: string|null}} Told
- */
-/**
- * What does not change in play; places in thousandths of the distance between neighbours, right and down.
- * @typedef {{cells: "square"|"hollow"|"framed"|"hole", pieces: "disc"|"tile"|"peg"|"block", places: [number, number][],
- *   names: string[], links: [number, number][], marked: number[], walls: [number, number][], told: Told|null}} Outline
- */
-/** A move and the cells that its piece comes to. @typedef {{text: string, path: number[]}} Choice */
-/** A move, and what stands after it on the cells that it changes. @typedef {{text: string, path: number[], changes: [number, string, Tint][]}} Frame */
-/**
- * @typedef {{start: string, line: string, outline: Outline, scene: Spot[], frames: Frame[], turn: string|null, over: boolean,
- *   left: number|null, choices: Choice[], palette: Spot[], goal: Spot[]|null, pieces: [string, string]|null}} Play
- */
-/** @typedef {{name: string, notation: string, rules: string, examples: string[]}} Family */
-/** @typedef {{label: "proved"|"searched"|"claimed", kind: string, assumes: string[], checked: boolean}} Proof */
-/** @typedef {{solvable: boolean|null, because: string}} Check */
-/** Which cells show why a position is lost, and what is said of them. @typedef {{cells: number[], words: string, title: string, why: string}} Trap */
-/** A recorded result for exactly this position. @typedef {{length: number, lower: number, proved: boolean, source: string, moves: string[]}} Recorded */
-/**
- * How far it is from a position. `lower` and `upper` bound what is left: moves, or pieces where these count.
- * @typedef {{status: "solved"|"unsolvable"|"gave-up"|"over", length: number|null, value: number|null, cost: number|null, optimal: boolean,
- *   lower: number|null, upper: number|null, best: string[], proof: Proof|null, because?: string|null, trap: Trap|null, known: Recorded|null}} Hint
- */
-/** A move and what is left after it. @typedef {Choice & {status: "best"|"won"|"lost"|"unsettled", length: number|null, lower: number|null}} Ranked */
-/** @typedef {{lower: number|null, upper: number|null, moves: Ranked[]}} Ranking */
-/**
- * A position on the map; `moves` lead to it from its `parents`.
- * @typedef {{id: number, level: number, line: string, scene: Spot[], status: "won"|"lost"|"stuck"|"goal"|"unknown", left: number|null, here: boolean,
- *   parents: number[], moves: string[], more: number}} MapNode
- */
-/** @typedef {{total: number|null, winnable: number|null, by: [number, number][]|null, nodes: MapNode[]}} Around */
-/** What the independent checker says of a certificate. @typedef {{verified: boolean, told: string, claim: string|null, theorems: string[], what: string[], why: string|null, because: string|null, where: "tab"|"server"}} Checked */
-/**
- * The record of `saltus solve --format json`.
- * @typedef {{puzzle: string, status: "solved"|"unsolvable"|"gave-up", length?: number, value?: number, cost?: number, optimal?: boolean,
- *   lower?: number, moves?: string[], because?: string, solver?: string, proof?: Proof, limit?: string}} Answer
- */
+/** @typedef {import("../types.js").Tint} Tint */
+/** @typedef {import("../types.js").Spot} Spot */
+/** @typedef {import("./looks.js").Look & Omit<import("../types.js").Told, keyof import("./looks.js").Look>} Told */
+/** @typedef {Omit<import("../types.js").Outline, "told"> & {told: Told|null}} Outline */
+/** @typedef {import("../types.js").Choice} Choice */
+/** @typedef {import("../types.js").Frame} Frame */
+/** @typedef {Omit<import("../types.js").Play, "outline"> & {outline: Outline}} Play */
+/** @typedef {import("../types.js").Family} Family */
+/** @typedef {import("../types.js").Proof} Proof */
+/** @typedef {import("../types.js").Obstruction} Trap */
+/** @typedef {import("../types.js").Here} Recorded */
+/** @typedef {Small<import("../types.js").Hint>} Hint */
+/** @typedef {Small<import("../types.js").Ranked>} Ranked */
+/** @typedef {Small<import("../types.js").Ranking>} Ranking */
+/** @typedef {Small<import("../types.js").Near>} MapNode */
+/** @typedef {Small<import("../types.js").Around>} Around */
+/** What the independent checker says of a certificate, and where it ran. @typedef {import("../types.js").Checked & {where: "tab"|"server"}} Checked */
+/** @typedef {Small<import("../types.js").SolveRecord>} Answer */
 /** @typedef {import("./engine.js").Progress} Progress */
-/** @typedef {{subject: string, text: string, fact: object}} Fact */
-/** A mistake and its place, from 1; column 0 where it concerns the whole text. @typedef {{line: number, column: number, why: string, shown: string}} Mistake */
-/** What a definition says; its warnings are of what cannot be meant. @typedef {{line: string, title: string|null, told: string, warnings: Mistake[]}|{mistake: Mistake}} Understood */
-/** @typedef {{name: string, title: string, text: string}} Classic */
+/** @typedef {import("../types.js").Mistake} Mistake */
+/** @typedef {import("../types.js").Understood} Understood */
+/** @typedef {import("../types.js").Classic} Classic */
 
 /** What answers this page. */
 export const engine = start();
@@ -72,40 +50,45 @@ const text = (bytes) => new TextDecoder().decode(bytes);
  */
 const asked = async (name, request = {}, options = {}) => answered(await (await engine).call(name, request, options));
 
-/** @type {(name: string, request?: object, signal?: AbortSignal) => Promise<any>} */
+/**
+ * An answer as a value.
+ * @template {keyof Requests} Name
+ * @param {Name} name
+ * @param {Requests[Name]} request
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Small<Replies[Name]>>}
+ */
 const json = async (name, request, signal) => JSON.parse(text((await asked(name, request, { signal })).bytes));
 
-/** @type {() => Promise<Family[]>} */
-export const families = () => json("families");
+export const families = () => json("families", {});
 
-/** @type {() => Promise<Classic[]>} */
-export const classics = () => json("classics");
+export const classics = () => json("classics", {});
 
-/** All recorded results. @type {() => Promise<(Recorded & {line: string})[]>} */
-export const known = () => json("known");
+/** All recorded results. */
+export const known = () => json("known", {});
 
-/** @type {(text: string) => Promise<Understood>} */
+/** @param {string} text */
 export const definition = (text) => json("definition", { text });
 
 /** @type {(line: string, moves?: string[]) => Promise<Play>} */
-export const play = (line, moves = []) => json("play", { line, moves });
+export const play = async (line, moves = []) => /** @type {Play} */ (await json("play", { line, moves }));
 
-/** @type {(line: string, labels: string[], turn: string|null) => Promise<{line: string}>} */
+/** @param {string} line @param {string[]} labels @param {string|null} turn */
 export const arrange = (line, labels, turn) => json("arrange", { line, labels, turn });
 
-/** @type {(line: string, signal?: AbortSignal) => Promise<Fact[]>} */
+/** @param {string} line @param {AbortSignal} [signal] */
 export const explain = (line, signal) => json("explain", { line }, signal);
 
-/** @type {(line: string, signal?: AbortSignal) => Promise<Check>} */
+/** @param {string} line @param {AbortSignal} [signal] */
 export const solvable = (line, signal) => json("solvable", { line }, signal);
 
-/** @type {(line: string, signal?: AbortSignal) => Promise<Hint>} */
+/** @param {string} line @param {AbortSignal} [signal] */
 export const hint = (line, signal) => json("hint", { line }, signal);
 
-/** @type {(line: string, signal?: AbortSignal) => Promise<Ranking>} */
+/** @param {string} line @param {AbortSignal} [signal] */
 export const rank = (line, signal) => json("rank", { line }, signal);
 
-/** @type {(line: string, moves: string[], signal?: AbortSignal) => Promise<Around>} */
+/** @param {string} line @param {string[]} moves @param {AbortSignal} [signal] */
 export const around = (line, moves, signal) => json("around", { line, moves }, signal);
 
 /**
@@ -121,21 +104,14 @@ export async function file(name, request) {
 /** @type {(line: string, signal?: AbortSignal) => Promise<string>} */
 export const graph = async (line, signal) => text((await asked("graph", { line }, { signal })).bytes);
 
-/**
- * What a search with a name expanded; `because` says why it found no play.
- * @typedef {{search: string, length: number|null, expanded: number, because: string|null}} Searched
- */
-/** How searches look at a position, and charts of it; only a server knows them. @type {(line: string, signal?: AbortSignal) => Promise<{searches: Searched[], pictures: string[]}>} */
+/** @typedef {import("../types.js").Search} Searched */
+/** How searches look at a position, and charts of it. @param {string} line @param {AbortSignal} [signal] */
 export const trace = (line, signal) => json("trace", { line }, signal);
 
 /** A text as a picture that a telephone reads, as SVG. @param {string} content */
 export const qr = async (content) => text((await asked("qr", { text: content })).bytes);
 
-/**
- * New puzzles of a material, also as a lesson; `because` says why there are fewer than were wanted.
- * @type {(wanted: {line: string, length?: string, unique_first?: boolean, count?: number, seed?: number}, signal?: AbortSignal) =>
- *   Promise<{seed: number, puzzles: {line: string, length: number}[], because: string|null, lesson: string}>}
- */
+/** New puzzles of a material, also as a lesson. @param {Requests["new"]} wanted @param {AbortSignal} [signal] */
 export const made = (wanted, signal) => json("new", wanted, signal);
 
 /** A lesson as pages to be printed, each as SVG, those with the answers last. @type {(lesson: string, link: string|null, signal?: AbortSignal) => Promise<string[]>} */

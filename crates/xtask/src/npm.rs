@@ -22,7 +22,9 @@ pub(crate) fn make(folder: Option<&Path>, modules: Option<&Path>) -> Outcome<()>
     let (own, page) = (root().join("npm"), package.join("page"));
     copy_all(&own, &package, |_| true)?;
     copy_all(&own.join("bin"), &package.join("bin"), |_| true)?;
-    copy_all(&root().join("crates/saltus-web/assets"), &page, |name| !LEFT_OUT.contains(&name))?;
+    let web = root().join("crates/saltus-web");
+    copy_all(&web.join("assets"), &page, |name| !LEFT_OUT.contains(&name))?;
+    copy(&web.join("types.d.ts"), &package.join("types.d.ts"))?;
     for (name, ..) in wasm::MODULES {
         copy(&modules.join(name), &page.join(name))?;
     }

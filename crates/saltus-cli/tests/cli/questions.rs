@@ -40,7 +40,7 @@ const QUESTIONS: &[Question] = &[
     Question { is: "all of them", names: ["list", "list", "Puzzle.solutions", "list", "list", PLAYS] },
     Question { is: "all positions", names: ["survey", "survey", "Puzzle.survey, Puzzle.space, sweep", "survey", "survey", "around, graph"] },
     Question { is: "what theory says", names: ["explain", "explain", "Puzzle.explain", "explain", "explain", "explain"] },
-    Question { is: "searches side by side", names: ["compare", "trace", "compare, trace", NOT_IN_MODULE, NOT_IN_MODULE, "trace"] },
+    Question { is: "searches side by side", names: ["compare", "trace", "compare, trace", "trace", "-by `trace`, in code", "trace"] },
     Question { is: "a new puzzle", names: ["new", "new", "new, random_instances", "new", "new", "new"] },
     Question { is: "the board, moves, and what may be done", names: ["show, play", "show, play, puzzle, arrange", "Puzzle, Puzzle.show, Puzzle.play, Puzzle.moves, Puzzle.labels", "show, play, moves", "show", "play, arrange"] },
     Question { is: "how good are the moves", names: ["play", "hint, rank, around", "-`Puzzle.space` has all of them", "hint, rank", "-of a page", "hint, rank, around"] },

@@ -135,11 +135,11 @@ export interface Family {
 /** Why a request is not answered. */
 export interface Fault {
   /** The character of the line that is wrong, from 1 on. */
-  column?: number;
+  column?: number | null;
   /** Why, in one sentence. */
   error: string;
   /** How many moves could be made before the wrong one. */
-  made?: number;
+  made?: number | null;
 }
 
 /** A move, and what stands after it on the cells that it changes. */
@@ -207,11 +207,11 @@ export interface Known {
 /** Limits below those that are granted. */
 export interface Limits {
   /** Bytes. */
-  memory?: number;
+  memory?: number | null;
   /** Positions that are expanded. */
-  nodes?: number;
+  nodes?: number | null;
   /** Seconds. */
-  timeout?: number;
+  timeout?: number | null;
 }
 
 /** Shortest plays. */
@@ -619,7 +619,7 @@ export interface Requests {
     /** A line of notation. */
     line: string;
     /** Whose turn it is. */
-    turn?: string;
+    turn?: string | null;
   };
   /** Whether it can be solved, and why. */
   solvable: {
@@ -708,7 +708,7 @@ export interface Requests {
     /** A line of notation. */
     line: string;
   };
-  /** What searches with names expand, at most 200,000 nodes each (feature `trace`; the module for a browser has none). */
+  /** What searches with names expand, at most 200,000 nodes each (feature `trace`). */
   trace: {
     limits?: Limits;
     /** A line of notation. */
@@ -724,16 +724,16 @@ export interface Requests {
   /** New puzzles of a material, as `saltus new` makes them, also as a lesson. */
   new: {
     /** How many puzzles, at most 60; without it, one. */
-    count?: number;
+    count?: number | null;
     /** The longest that there are, or of those that are tried. */
     hardest?: boolean;
     /** The moves of a shortest play, or what they cost where some cost nothing, or the pieces left where these count: a number or a range, such as `3..9`. */
-    length?: string;
+    length?: string | null;
     limits?: Limits;
     /** A line of notation. */
     line: string;
     /** Of how many random plays one is a shortest one: a number or a range. */
-    luck?: string;
+    luck?: string | null;
     /** Pieces are left out as long as the length stays (definitions, Clobber). */
     minimal?: boolean;
     /** No move along its shortest play loses. */
@@ -748,7 +748,7 @@ export interface Requests {
     /** The text of a lesson. */
     lesson: string;
     /** Where the lesson opens: it is on the pages as a QR code. */
-    link?: string;
+    link?: string | null;
   };
 }
 
