@@ -12,8 +12,9 @@ use saltus_core::verdict::{Outcome, Verdict};
 
 use crate::calculus::Nearer;
 use crate::notation::Instance;
+use crate::potential::{PATIENT, Potential, Shown};
 use crate::rules::Move;
-use crate::solvers::{by_potential, kept, potential, weights_or_nearer};
+use crate::solvers::{by_potential, kept, potential, weights_for, weights_or_nearer};
 
 /// The same answer, with the moves of the definition that lead to the positions of its play, and with evidence about the definition: what no move
 /// changes or lowers, if that suffices, or else all positions that are nearer.
@@ -59,6 +60,15 @@ fn shown(instance: &Instance, lower: Option<&UBig>, limits: &Limits<'_>) -> Box<
     }
     match lower.map(u32::try_from) {
         None => by_potential(instance, limits).map_or_else(|| Nearer::of(rules), |never| never.evidence),
-        Some(lower) => weights_or_nearer(rules, potential(rules, limits), lower.unwrap_or(u32::MAX)),
+        Some(lower) => {
+            let lower = lower.unwrap_or(u32::MAX);
+            if let Some(weights) = weights_for(rules, potential(rules, limits), lower) {
+                return weights;
+            }
+            match Potential::best(rules, PATIENT, limits) {
+                Ok(Some(Shown::Bound(found))) => weights_or_nearer(rules, Some(&found), lower),
+                _ => Nearer::of(rules),
+            }
+        }
     }
 }

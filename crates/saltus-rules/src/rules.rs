@@ -38,7 +38,7 @@ use crate::geometry::Cell;
 use crate::ground::{self, Changes, Operation};
 use crate::interpreter;
 use crate::packed::{AnyPacked, Packed, WIDE};
-use crate::potential::{Potential, QUICK, Shown};
+use crate::potential::{FIRST, Potential, Shown};
 use crate::views::Views;
 
 mod look;
@@ -293,7 +293,7 @@ impl Rules {
 
     /// What weights of cells and contents show of the start, if that is soon found; none where limits end it.
     pub(crate) fn potential(&self, limits: &Limits<'_>) -> Option<&Shown> {
-        made(&self.0.potential, || Potential::best(self, QUICK, limits)).ok()?.as_ref()
+        made(&self.0.potential, || Potential::best(self, FIRST, limits)).ok()?.as_ref()
     }
 
     /// What views show of the start; none where limits end it.

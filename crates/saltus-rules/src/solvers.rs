@@ -307,7 +307,7 @@ pub(crate) fn potential<'a>(rules: &'a Rules, limits: &Limits<'_>) -> Option<&'a
 }
 
 /// Weights as what shows that no play costs less, if they do: they are the least to be checked.
-fn weights_for(rules: &Rules, potential: Option<&Potential>, lower: u32) -> Option<Box<dyn Evidence>> {
+pub(crate) fn weights_for(rules: &Rules, potential: Option<&Potential>, lower: u32) -> Option<Box<dyn Evidence>> {
     let potential = potential.filter(|potential| lower <= potential.at_start(rules.definition()))?;
     Some(Box::new(potential.lines(rules.definition())))
 }

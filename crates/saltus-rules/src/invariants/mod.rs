@@ -243,7 +243,7 @@ fn effects_of(definition: &Definition, facts: Facts, operation: &Operation, last
 
 /// What an operation adds, by fact. What stands on a cell that may hold several contents is chosen apart from that of other cells; that two may have
 /// to differ is left out, so that more is thought possible than is.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(crate) struct Change {
     /// What is added whatever is chosen.
     pub(crate) fixed: Sum,

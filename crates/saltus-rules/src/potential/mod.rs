@@ -18,7 +18,7 @@ use saltus_core::puzzle::Bound;
 
 use crate::calculus::EvidenceLines;
 use crate::definition::{Content, Definition, Goal};
-use crate::invariants::{Change, Sum, write_weights};
+use crate::invariants::{Change, Sum, add, write_weights};
 use crate::rules::{Move, Position, Rules};
 use pairs::Terms;
 pub(crate) use pool::Pool;
@@ -28,9 +28,13 @@ use simplex::{Optimum, Program};
 const OPERATIONS: usize = 1 << 14;
 const SIZE: usize = 1 << 22;
 
-/// Numbers of it that are written, if somebody asks for the bound, and if a search asks for itself.
+/// Numbers of it that are written, if somebody asks for the bound.
 const WORK: u64 = 1 << 34;
-pub(crate) const QUICK: u64 = 1 << 28;
+/// If somebody asks for evidence that weights may be.
+pub(crate) const PATIENT: [u64; 2] = [QUICK, QUICK << 3];
+/// If a search asks for itself. Where pairs are of use their program is soon solved: a first answer does not wait longer.
+const QUICK: u64 = 1 << 28;
+pub(crate) const FIRST: [u64; 2] = [QUICK, QUICK >> 5];
 
 /// What weights are multiplied by to become integers; the first one that does counts.
 const SCALES: [i64; 12] = [1, 2, 3, 4, 5, 6, 8, 10, 12, 24, 60, 840];
@@ -42,7 +46,7 @@ const GREATEST: i64 = 1 << 32;
 pub(crate) const BOUND: NamedBound<Rules> = NamedBound {
     name: "potential",
     says: "weights for what stands on the cells, and before what, of which no move lowers the sum by more than it costs: the best for the start, by a linear program",
-    make: |rules, word, limits| match Potential::best(rules, WORK, limits)? {
+    make: |rules, word, limits| match Potential::best(rules, [WORK, WORK >> 5], limits)? {
         Some(Shown::Bound(potential)) => Bounds::plain(potential, word),
         _ => Err(NoBound::Unfit("shows nothing here".into())),
     },
@@ -70,21 +74,23 @@ pub(crate) struct Potential {
 }
 
 impl Potential {
-    /// The best one for the start, if one is found that says something about it.
-    pub(crate) fn best(rules: &Rules, work: u64, limits: &Limits<'_>) -> Result<Option<Shown>, Stop> {
+    /// The best one for the start, if one is found that says something about it, with this work for weights alone and with pairs.
+    pub(crate) fn best(rules: &Rules, [work, of_pairs]: [u64; 2], limits: &Limits<'_>) -> Result<Option<Shown>, Stop> {
         let mut best: Option<Potential> = None;
         let at_start = |potential: &Potential| potential.at_start(rules.definition());
-        // To look at pairs takes time at each position, which a little more at the start is not worth.
-        let is_worth = |found: &Potential, best: &Potential| at_start(found) > at_start(best) + at_start(best) / 8;
-        // Where pairs are of use their program is soon solved; a search by name waits longer, a first answer does not.
-        for (pairs, work) in [(false, work), (true, work >> 5)] {
-            let found = System::of(rules, pairs).map_or(Ok(None), |system| system.best(work, limits))?;
-            match found {
+        // To look at pairs takes time at each position, which a little more at the start is not worth; but where a row of any length has even weights,
+        // these are often all that a play costs.
+        for (pairs, is_even, work) in [(false, false, work), (true, true, of_pairs), (true, false, of_pairs)] {
+            let system = System::of(rules, pairs, is_even);
+            match system.map_or(Ok(None), |system| system.best(work, limits))? {
                 Some(Shown::Never(never)) => return Ok(Some(Shown::Never(never))),
-                Some(Shown::Bound(found)) if best.as_ref().is_none_or(|best| is_worth(&found, best)) => {
-                    best = Some(found);
+                Some(Shown::Bound(found)) => {
+                    let least = best.as_ref().map_or(0, at_start);
+                    if at_start(&found) > least + if is_even { 0 } else { least / 8 } {
+                        best = Some(found);
+                    }
                 }
-                _ => {}
+                None => {}
             }
         }
         Ok(best.map(Shown::Bound))
@@ -164,13 +170,15 @@ enum Kind {
 struct System<'a> {
     definition: &'a Definition,
     terms: Terms,
+    /// Whether the weights of a content grow by as much from each cell to the next: then its growth and its weight on the first cell are the variables.
+    is_even: bool,
     changes: Vec<(Change, bool)>,
 }
 
 impl<'a> System<'a> {
     /// None: there are too many rules, pieces of several cells, or a goal that asks for nothing on the cells; with pairs, one that does not say what
     /// stands on each of them.
-    fn of(rules: &'a Rules, pairs: bool) -> Option<Self> {
+    fn of(rules: &'a Rules, pairs: bool, is_even: bool) -> Option<Self> {
         let definition = rules.definition();
         let terms = Terms::of(definition, pairs);
         let told = |goal: &Goal| match goal {
@@ -180,18 +188,74 @@ impl<'a> System<'a> {
         if definition.blocks.is_some() || !definition.goals.iter().all(told) || rules.operations() > OPERATIONS {
             return None;
         }
-        let (mut met, mut rows, mut changes) = (0, 0, Vec::new());
+        let mut system = System { definition, terms, is_even, changes: Vec::new() };
+        let (mut met, mut rows) = (0, 0);
         for operation in rules.all_operations() {
             met += 1;
-            for change in terms.changes(definition, operation)? {
-                rows += 1 + change.choices.iter().map(Vec::len).sum::<usize>();
-                if rows * terms.count() > SIZE {
+            for mut change in terms.changes(definition, operation)? {
+                if is_even {
+                    system.even(&mut change.fixed);
+                    change.choices.iter_mut().flatten().for_each(|sum| system.even(sum));
+                }
+                let change = (change, !operation.free && !operation.chain);
+                if is_even && system.changes.contains(&change) {
+                    continue;
+                }
+                rows += 1 + change.0.choices.iter().map(Vec::len).sum::<usize>();
+                if rows * system.count() > SIZE {
                     return None;
                 }
-                changes.push((change, !operation.free && !operation.chain));
+                system.changes.push(change);
             }
         }
-        (met == rules.operations()).then_some(System { definition, terms, changes })
+        (met == rules.operations()).then_some(system)
+    }
+
+    /// How many weights there are.
+    fn count(&self) -> usize {
+        let facts = self.terms.facts;
+        if self.is_even { self.terms.count() - facts.count() + 2 * facts.contents } else { self.terms.count() }
+    }
+
+    /// A sum of terms as one of the growths, the weights on the first cell, and the weights of pairs.
+    fn even(&self, sum: &mut Sum) {
+        let (facts, mut even) = (self.terms.facts, Sum::new());
+        for &(term, times) in &*sum {
+            if term < facts.count() {
+                let (cell, content) = (term / facts.contents, term % facts.contents);
+                add(&mut even, Some(content), times * cell as i64);
+                add(&mut even, Some(facts.contents + content), times);
+            } else {
+                add(&mut even, Some(term - facts.count() + 2 * facts.contents), times);
+            }
+        }
+        *sum = even;
+    }
+
+    /// The weights of all terms.
+    fn spread(&self, weights: Vec<i64>) -> Vec<i64> {
+        if !self.is_even {
+            return weights;
+        }
+        let contents = self.terms.facts.contents;
+        let mut all = Vec::new();
+        for fact in 0..self.terms.facts.count() {
+            all.push(weights[fact % contents] * (fact / contents) as i64 + weights[contents + fact % contents]);
+        }
+        all.extend_from_slice(&weights[2 * contents..]);
+        all
+    }
+
+    /// What a position has of each weight.
+    fn held(&self, contents: &[Content]) -> Vec<(usize, f64)> {
+        let mut sum = Sum::new();
+        self.terms.held(contents).for_each(|term| add(&mut sum, Some(term), 1));
+        if self.is_even {
+            self.even(&mut sum);
+        }
+        let mut held = Vec::new();
+        sum.iter().for_each(|&(term, times)| held.push((term, times as f64)));
+        held
     }
 
     /// The weights that say most about the start.
@@ -218,7 +282,7 @@ impl<'a> System<'a> {
     /// weights.
     fn program(&self, kind: Kind, position: &[Content], left_out: &[bool]) -> Program {
         let mut program = Program::default();
-        for _ in 0..self.terms.count() {
+        for _ in 0..self.count() {
             program.variable(true);
         }
         let top = program.variable(true);
@@ -260,7 +324,8 @@ impl<'a> System<'a> {
                 [-1.0, 1.0].into_iter().for_each(|sign| program.at_most(vec![(fact, sign)], 0.0));
             }
         }
-        let gap: Vec<(usize, f64)> = self.terms.held(position).map(|term| (term, 1.0)).chain([(top, -1.0)]).collect();
+        let mut gap = self.held(position);
+        gap.push((top, -1.0));
         if kind != Kind::Room {
             gap.iter().for_each(|&(variable, gain)| program.gain(variable, gain));
         }
@@ -285,7 +350,7 @@ impl<'a> System<'a> {
         for goal in &self.definition.goals {
             let mut row = vec![(top, -1.0)];
             match goal {
-                _ if let Some(contents) = whole(goal) => row.extend(self.terms.held(&contents).map(|term| (term, 1.0))),
+                _ if let Some(contents) = whole(goal) => row.extend(self.held(&contents)),
                 Goal::Picture(asked) => {
                     for (cell, asked) in asked.iter().enumerate() {
                         let variable = match asked {
@@ -324,7 +389,7 @@ impl<'a> System<'a> {
 
     /// Integer weights that are nearly multiples of these, if they are right and say something: with the least of the factors that keeps the bound.
     fn rounded(&self, values: &[f64], never: bool) -> Option<Potential> {
-        let values = &values[..self.terms.count()];
+        let values = &values[..self.count()];
         let mut best: Option<(u32, Potential)> = None;
         // A ray has any length: its least number is 1.
         let least = values.iter().map(|value| value.abs()).filter(|value| *value > 1e-6).fold(f64::INFINITY, f64::min);
@@ -338,6 +403,7 @@ impl<'a> System<'a> {
             if !self.changes.iter().all(|(change, costs)| fall(change, &weights) <= if *costs { scale } else { 0 }) {
                 continue;
             }
+            let weights = self.spread(weights);
             let mut found = Potential { terms: self.terms, scale, weights, top: 0 };
             found.top = self.definition.goals.iter().map(|goal| self.top(goal, &found)).max()?;
             let gap = found.sum(&self.definition.start) - found.top;

@@ -12,7 +12,7 @@ use crate::ground::{Changes, Operation, Put};
 use crate::invariants::{Change, Facts, Sum, add};
 
 /// Most choices of contents of the cells that a rule writes on or copies.
-const CHOICES: usize = 64;
+const CHOICES: usize = 256;
 
 /// What has weights, by number.
 #[derive(Clone, Copy, Debug)]

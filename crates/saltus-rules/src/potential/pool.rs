@@ -36,7 +36,7 @@ pub(crate) struct Pool {
 impl Pool {
     /// Pagodas from random plays; another seed makes others. None: none were found.
     pub(crate) fn learn(rules: &Rules, seed: u64, limits: &Limits<'_>) -> Result<Option<Self>, Stop> {
-        let Some(system) = System::of(rules, false) else { return Ok(None) };
+        let Some(system) = System::of(rules, false, false) else { return Ok(None) };
         let (facts, cells) = (system.terms.facts, rules.definition().cells());
         let top = facts.count();
         let mut random = Random::new(seed);

@@ -13,7 +13,7 @@ use crate::{CLASSICS, Instance, read, search};
 
 fn shown(instance: &Instance) -> Option<Shown> {
     instance.rules().lay_out(&Limits::default()).unwrap();
-    Potential::best(instance.rules(), WORK, &Limits::default()).unwrap()
+    Potential::best(instance.rules(), [WORK, WORK >> 5], &Limits::default()).unwrap()
 }
 
 /// No move lowers the sum from a position, and no goal has as much as the start.
@@ -28,11 +28,17 @@ fn assert_never(never: &Potential, rules: &Rules, position: &Position, name: &st
 
 #[test]
 fn potentials_of_classics_fall_slowly() {
-    let (mut random, mut bounds, mut nevers) = (Random::new(4), 0, Vec::new());
+    let (mut random, mut bounds, mut evens, mut nevers) = (Random::new(4), 0, 0, Vec::new());
     for (name, _) in CLASSICS {
         let instance = classic(name);
         let (rules, found) = (instance.rules(), shown(&instance));
         let walk = walk(rules, &mut random, 40);
+        // Even weights are chosen of few of them.
+        let even = System::of(rules, true, true).and_then(|even| even.best(QUICK, &Limits::default()).unwrap());
+        if let Some(Shown::Bound(even)) = even {
+            evens += 1;
+            walk.iter().for_each(|position| assert_falls_slowly(&even, rules, position, name));
+        }
         match found {
             None => {}
             Some(Shown::Bound(potential)) => {
@@ -55,7 +61,7 @@ fn potentials_of_classics_fall_slowly() {
             }
         }
     }
-    assert!(bounds > 55, "{bounds}");
+    assert!(bounds > 55 && evens > 25, "{bounds} {evens}");
     assert_eq!(nevers, ["sokoban-impossible"]);
 }
 
@@ -231,4 +237,22 @@ fn pagodas_lead_to_plays() {
     // Nothing can be moved, and there is nothing to learn from.
     let instance = read("rules board: o . o ; move: o o . -> . . o ; goal most 1: o").unwrap();
     assert!(search::by_pagodas(instance.rules(), &Limits::default()).unwrap().plan.is_none());
+}
+
+/// On a long row the weights of a content grow by as much from each cell to the next, and the bound is what it takes.
+#[test]
+fn long_rows_have_even_weights() {
+    for n in [1u32, 3, 8, 20, 50] {
+        let row = |left: &str, right: &str| format!("{}.{}", left.repeat(n as usize), right.repeat(n as usize));
+        let instance = read(&format!(
+            "rules board: {} ; move right: t . -> . t / t f . -> . f t ; move left: f . -> . f / f t . -> . t f ; goal: {}",
+            row("t", "f"),
+            row("f", "t")
+        ))
+        .unwrap();
+        instance.rules().lay_out(&Limits::default()).unwrap();
+        let found = Potential::best(instance.rules(), FIRST, &Limits::default()).unwrap();
+        let Some(Shown::Bound(found)) = found else { panic!("{n}") };
+        assert_eq!(found.at_start(instance.rules().definition()), n * n + 2 * n);
+    }
 }
