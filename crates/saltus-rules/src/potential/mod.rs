@@ -80,7 +80,7 @@ impl Potential {
         let at_start = |potential: &Potential| potential.at_start(rules.definition());
         // To look at pairs takes time at each position, which a little more at the start is not worth; but where a row of any length has even weights,
         // these are often all that a play costs.
-        for (pairs, is_even, work) in [(false, false, work), (true, true, of_pairs), (true, false, of_pairs)] {
+        for (pairs, is_even, work) in [(false, false, work), (true, false, of_pairs), (true, true, of_pairs)] {
             let system = System::of(rules, pairs, is_even);
             match system.map_or(Ok(None), |system| system.best(work, limits))? {
                 Some(Shown::Never(never)) => return Ok(Some(Shown::Never(never))),
