@@ -201,8 +201,8 @@ fn plain(value: &mut Value) {
     match value {
         Value::Array(items) => items.iter_mut().for_each(plain),
         Value::Object(fields) => {
-            // A field of that name is an object.
-            fields.retain(|key, value| key != "format" || value.is_object());
+            // What is null is left out; a field with the name of a keyword is an object.
+            fields.retain(|key, value| !(key == "format" && value.is_string() || key == "default" && value.is_null()));
             fields.values_mut().for_each(plain);
         }
         _ => {}
