@@ -3,7 +3,7 @@
 //!
 //! - docs/records.schema.json, the JSON Schema of the program's records;
 //! - docs/openapi.json, the server's requests as `OpenAPI` 3.1;
-//! - `requests.md` here, the table of requests in the documentation of this crate;
+//! - `requests.md` and `local.md` here, the tables of requests in the documentation of this crate;
 //! - `types.d.ts` for the page and the npm package.
 
 use std::borrow::Cow;

@@ -38,6 +38,7 @@ pub(crate) fn write<T, S: Default + Send, E, M: FnMut(T, &mut S)>(
     maker: impl Fn() -> M + Sync,
     mut write: impl FnMut(&S) -> Result<(), E>,
 ) -> Result<(), E> {
+    // Elsewhere what follows serves one thread as well, and a second way is not worth compiling.
     if !threads::HAS_THREADS {
         let (mut items, mut make, mut sheet) = (items, maker(), S::default());
         return items.try_for_each(|item| {

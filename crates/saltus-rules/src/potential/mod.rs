@@ -30,8 +30,8 @@ const SIZE: usize = 1 << 22;
 
 /// Numbers of it that are written, if somebody asks for the bound.
 const WORK: u64 = 1 << 34;
-/// If somebody asks for evidence that weights may be.
-pub(crate) const PATIENT: [u64; 2] = [QUICK, QUICK << 3];
+/// If somebody asks for evidence that pairs may be, after what weights alone say was not enough.
+pub(crate) const PATIENT: [u64; 2] = [0, QUICK << 3];
 /// If a search asks for itself. Where pairs are of use their program is soon solved: a first answer does not wait longer.
 const QUICK: u64 = 1 << 28;
 pub(crate) const FIRST: [u64; 2] = [QUICK, QUICK >> 5];
