@@ -26,7 +26,7 @@ use crate::args::{Format, InputFormat, Judge, Letters, Puzzle, Range, Solve};
 use crate::exit::{Code, Done, Early};
 #[cfg(feature = "by-name")]
 use crate::trace;
-use crate::{Session, batch, certify, resume};
+use crate::{Session, batch, certify, resume, sweep};
 
 /// Plays up to this many moves are drawn move by move; longer ones when a range is asked for.
 const MOST_DRAWN: u64 = 200;
@@ -60,7 +60,7 @@ pub fn run(session: &mut Session, args: &Solve) -> Done {
         let bad = bad.or_else(|| unlayered(instance, solver.as_deref(), limits));
         match (bad, &solver) {
             (Some(bad), _) => Err(bad),
-            (None, None) => Ok(instance.solve(limits)),
+            (None, None) => solved(instance, limits),
             (None, Some(name)) => {
                 instance.solve_by(name, limits).map_err(|why| BadInput::line(format!("--solver {name}: {why}")))
             }
@@ -80,6 +80,16 @@ pub fn run(session: &mut Session, args: &Solve) -> Done {
         Ok(Err(refuted)) => Ok(wrong(session, instance, &refuted)),
         Err(bad) => Err(batch::unfit(session, instance, &bad)),
     })
+}
+
+/// The answer of the best solver that applies; where a folder is given and the family keeps no layers there itself, of a sweep, if need be.
+fn solved(instance: &dyn Answers, limits: &Limits<'_>) -> Result<Verdict, BadInput> {
+    match limits.disk {
+        Some(disk) if instance.by_layers().is_none() => {
+            sweep::solve(instance, disk, limits).map_err(|why| BadInput::line(format!("--disk: {why}")))
+        }
+        _ => Ok(instance.solve(limits)),
+    }
 }
 
 /// Writes the trace of the search that answered.
@@ -436,7 +446,7 @@ fn unlayered(instance: &dyn Answers, solver: Option<&str>, limits: &Limits<'_>) 
         "--without"
     };
     let why = match (instance.by_layers(), solver.map(|solver| solver.split(':').next().unwrap_or_default())) {
-        (None, _) if limits.disk.is_some() => format!("{flag}: {} is searched in memory alone", instance.family()),
+        (None, Some(solver)) if limits.disk.is_some() => format!("{flag}: --solver {solver} searches in memory alone"),
         (Some(layers), Some(solver)) if solver != layers => format!("{flag} goes with --solver {layers}"),
         _ => return None,
     };

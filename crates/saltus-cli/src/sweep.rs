@@ -1,4 +1,4 @@
-//! `saltus survey` by many workers.
+//! `saltus survey` by many workers, and `saltus solve --disk`.
 
 #[cfg(feature = "sweep")]
 mod processes;
@@ -6,6 +6,8 @@ mod processes;
 use std::path::Path;
 
 use saltus::answers::{Answers, CannotSurvey, Survey};
+use saltus::limits::Limits;
+use saltus::verdict::Verdict;
 
 use crate::Session;
 use crate::args;
@@ -27,8 +29,14 @@ pub fn survey(_: &mut Session, _: &dyn Answers, _: &args::Survey, _: &Path) -> R
     Err("this program was built without sweeps (feature `sweep`)".into())
 }
 
+/// The answer; why there is none.
+#[cfg(not(feature = "sweep"))]
+pub fn solve(_: &dyn Answers, _: &Path, _: &Limits<'_>) -> Result<Verdict, String> {
+    Err("this program was built without sweeps (feature `sweep`)".into())
+}
+
 #[cfg(feature = "sweep")]
-pub use with_feature::survey;
+pub use with_feature::{solve, survey};
 
 #[cfg(feature = "sweep")]
 mod with_feature {
@@ -39,13 +47,44 @@ mod with_feature {
     use saltus::answers::By;
     use saltus::clock;
     use saltus::fact::{self, Fact};
-    use saltus::limits::Limits;
+    use saltus::limits::Stop;
     use saltus::puzzle::Keyed;
+    use saltus::verdict::Outcome;
     use saltus_sweep::{Goal, Secret, Settings, Swept, sweep};
 
     use super::processes::{Others, loopback, read_hosts};
-    use super::{Answers, CannotSurvey, Found, Path, Session, Survey, Sweep, args};
+    use super::{Answers, CannotSurvey, Found, Limits, Path, Session, Survey, Sweep, Verdict, args};
     use crate::system;
+
+    /// The keys of a puzzle; else a sentence.
+    fn keyed(instance: &dyn Answers) -> Result<Arc<dyn Keyed>, String> {
+        let which = "those of one board have them where a position fits into 64 bytes, and definitions where one fits into four words and every move costs 1";
+        instance.keyed().ok_or_else(|| format!("this puzzle has no keys: {which}"))
+    }
+
+    /// The answer: where memory does not suffice, or a sweep has begun in the folder, that of a sweep. A sentence on
+    /// a puzzle without keys.
+    pub fn solve(instance: &dyn Answers, disk: &Path, limits: &Limits<'_>) -> Result<Verdict, String> {
+        let keyed = keyed(instance)?;
+        let has_begun = disk.join("sweep").exists();
+        let before = (!has_begun).then(|| instance.solve(limits));
+        let before = match before {
+            Some(before) if !matches!(before.stop(), Some(Stop::Memory { .. })) => return Ok(before),
+            before => before,
+        };
+        let workers = limits.threads.max(1);
+        let settings = Settings { workers, memory: limits.memory / workers as u64, ..Settings::new(disk) };
+        let swept = saltus_sweep::solve(instance, &keyed, &settings, limits);
+        Ok(match before {
+            // A play that may be improved is more than none.
+            Some(mut before) if !swept.is_settled() && matches!(before.outcome, Outcome::Solved { .. }) => {
+                before.keep_lower(&swept);
+                before.limit = swept.stop();
+                before
+            }
+            _ => swept,
+        })
+    }
 
     /// The survey; a sentence where the puzzle or the program has none.
     pub fn survey(
@@ -54,10 +93,7 @@ mod with_feature {
         args: &args::Survey,
         disk: &Path,
     ) -> Result<Found, String> {
-        let Some(keyed) = instance.keyed() else {
-            let which = "those of one board have them where a position fits into 64 bytes, and definitions where one fits into four words and every move costs 1";
-            return Err(format!("this puzzle has no keys: {which}"));
-        };
+        let keyed = keyed(instance)?;
         if args.positions.as_ref().and_then(|folder| folder.extension()).is_some_and(|extension| extension == "csv") {
             return Err("--positions: a sweep is written as a folder of Parquet files, not as text".into());
         }

@@ -560,8 +560,9 @@ impl Display for NoSuchSolver {
 impl std::error::Error for NoSuchSolver {}
 
 /// A play that was replayed to its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Replayed {
+    /// The play.
+    pub play: Box<dyn Plan + Send>,
     /// Its moves.
     pub moves: u64,
     /// The pieces left, where these count.

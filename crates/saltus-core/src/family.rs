@@ -27,7 +27,7 @@ use crate::limits::{Limits, Stop};
 use crate::lists::{Format, Judge};
 use crate::notation::{BadInput, Instance, MoveText, Playable, TooLarge, Unread, Word};
 use crate::own::{Array, Command};
-use crate::plan::Plan;
+use crate::plan::{Moves, Plan};
 use crate::proof::{Certificate, Claim};
 use crate::puzzle::{Puzzle, Zero};
 use crate::scene::{Arrow, Draw, Film, Frame, Scene, View};
@@ -538,8 +538,10 @@ impl<F: Family> ByRules for F {
 
     fn replay(&self, moves: &mut dyn Iterator<Item = &str>) -> Result<Option<Replayed>, String> {
         let Ok(puzzle) = self.puzzle() else { return Ok(None) };
-        let (moves, paid, end) = verify::play_out(&puzzle, moves).map_err(|fault| fault.to_string())?;
-        Ok(Some(Replayed { moves, left: puzzle.left(&end), paid: puzzle.has_free_moves().then_some(paid) }))
+        let (made, paid, end) = verify::play_out(&puzzle, moves).map_err(|fault| fault.to_string())?;
+        let (moves, left, paid) =
+            (made.len() as u64, puzzle.left(&end), puzzle.has_free_moves().then_some(paid));
+        Ok(Some(Replayed { play: Box::new(Moves::new(puzzle, made)), moves, left, paid }))
     }
 
     fn follow(&self, moves: &mut dyn Iterator<Item = &str>, visit: &mut dyn FnMut(Frame)) -> Result<Play, String> {

@@ -95,7 +95,7 @@ impl Verdict {
     }
 
     /// Takes over what a search that gave up has shown: a lower bound above the one given here.
-    pub(crate) fn keep_lower(&mut self, before: &Verdict) {
+    pub fn keep_lower(&mut self, before: &Verdict) {
         let Outcome::GaveUp { lower: shown, .. } = &before.outcome else { return };
         if let Outcome::Solved { plan, lower } = &mut self.outcome
             && shown > lower

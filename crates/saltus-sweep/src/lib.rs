@@ -42,6 +42,7 @@ use crate::worker::Task;
 #[cfg(feature = "parquet")]
 pub use export::export;
 pub use meet::Secret;
+pub use solve::solve;
 
 mod count;
 mod engine;
@@ -53,6 +54,7 @@ mod layer;
 mod manifest;
 mod meet;
 mod merge;
+mod solve;
 mod trace;
 mod worker;
 
@@ -82,6 +84,8 @@ pub struct Settings {
     /// Only positions that can be part of a play of at most this many moves, as far as [`Keyed::is_late`] shows: if none of them is a goal,
     /// there is no such play. None: all positions.
     pub within: Option<u32>,
+    /// Whether the layer of the nearest goals is the last one to be made. A later sweep of the same folder can go on from it.
+    pub nearest: bool,
     /// Called by each worker at each step of a layer, with its name: `layer 5: sent`. Tests end the process there.
     pub step: Option<fn(&str)>,
     /// Called with a sentence on a process that stands still, or goes on after that.
@@ -100,6 +104,7 @@ impl Settings {
             memory: 1 << 30,
             alone: 1 << 12,
             within: None,
+            nearest: false,
             step: None,
             tell: None,
         }
@@ -125,14 +130,15 @@ pub struct Swept {
     pub root: String,
 }
 
-/// The nearest goals.
+/// The nearest goals; where these alone are wanted and as few pieces as possible are to be left, the farthest positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Goal {
     /// How many moves lead there.
     pub distance: usize,
     /// The keys of a shortest play to the least of them, from the start on.
     pub keys: Vec<Vec<u8>>,
-    /// How many shortest plays there are; none where counting them would need more memory than the workers have for keys.
+    /// How many shortest plays there are; none where the nearest goals alone are wanted, or counting would need more memory than the workers
+    /// have for keys.
     pub plays: Option<UBig>,
 }
 
@@ -187,18 +193,19 @@ fn sweep_words<const N: usize>(
     settings: &Settings,
     limits: &Limits<'_>,
 ) -> Result<Option<Swept>, CannotSurvey> {
-    let Settings { workers, process, ref hosts, memory, within, .. } = *settings;
+    let Settings { workers, process, ref hosts, memory, within, nearest, .. } = *settings;
     settings.are_meant().map_err(CannotSurvey::Storage)?;
     let instance = within.map_or_else(|| instance.to_owned(), |most| format!("{instance} within {most}"));
     let folder = Folder::new(&**keyed, &settings.folder, &instance);
     let storage = CannotSurvey::Storage;
     let tell = |layers| {
-        let tell = || told_of::<N>(&**keyed, &folder, layers, memory * workers as u64, limits);
+        let memory = (!nearest).then_some(memory * workers as u64);
+        let tell = || told_of::<N>(&**keyed, &folder, layers, memory, limits);
         (process == 0).then(tell).transpose()
     };
     // A folder in which all is done needs no workers and is not written to, and each process finds that out. Where it is that of another sweep, it may
     // be so because the first process has just begun that.
-    let fault = match folder.whole() {
+    let fault = match folder.done(nearest) {
         Ok(Some(layers)) => return tell(layers),
         Ok(None) => None,
         Err(why) if process == 0 => return Err(storage(why)),
@@ -245,9 +252,9 @@ fn sweep_words<const N: usize>(
 
 /// What a process says of itself: [`ALIKE`] lines, and the hosts. The first one adds the number of its run.
 fn hello(settings: &Settings, folder: &Folder) -> String {
-    let Settings { workers, alone, ref hosts, .. } = *settings;
+    let Settings { workers, alone, nearest, ref hosts, .. } = *settings;
     format!(
-        "version {}\nbuild {}\nsweep {}\nkey bytes {}\nprocesses {}\nworkers {workers}\nalone {alone}\nhosts {}\n",
+        "version {}\nbuild {}\nsweep {}\nkey bytes {}\nprocesses {}\nworkers {workers}\nalone {alone}, nearest {nearest}\nhosts {}\n",
         env!("CARGO_PKG_VERSION"),
         if hosts.len() > 1 { build() } else { String::new() },
         folder.instance,
@@ -327,27 +334,33 @@ fn agree(task: &Task, own: &Own, hosts: &[String], other: usize, said: &str) -> 
 /// Lines that processes say alike. After them are the hosts and, from the first one, the number of the run.
 const ALIKE: usize = 7;
 
+/// What layers come to. Plays are counted with so much memory; not where the nearest goals alone are wanted.
 fn told_of<const N: usize>(
     keyed: &dyn Keyed,
     folder: &Folder,
     mut layers: Vec<Manifest>,
-    memory: u64,
+    memory: Option<u64>,
     limits: &Limits<'_>,
 ) -> Result<Swept, CannotSurvey> {
     let dead_ends = layers.iter().map(|layer| layer.dead_ends).sum();
     let root = folder.root(layers.len()).map_err(CannotSurvey::Storage)?;
-    layers.pop();
+    if layers.last().is_some_and(|last| last.keys == 0) {
+        layers.pop();
+    }
+    let farthest = layers.last().and_then(|layer| layer.least.clone()).unwrap_or_default();
     let nearest = layers.iter().enumerate().find_map(|(distance, layer)| Some((distance, layer.goal.clone()?)));
-    let goal = nearest.map(|(distance, key)| {
+    let fewest = || (memory.is_none() && keyed.left(&farthest).is_some()).then(|| (layers.len() - 1, farthest.clone()));
+    let goal = nearest.or_else(fewest).map(|(distance, key)| {
         let keys = trace::trace::<N>(keyed, folder, &layers, distance, &key).map_err(CannotSurvey::Storage)?;
-        let plays = count::plays::<N>(keyed, folder, &layers, distance, memory, limits)?;
+        let plays = memory.map(|memory| count::plays::<N>(keyed, folder, &layers, distance, memory, limits));
+        let plays = plays.transpose()?.flatten();
         Ok::<_, CannotSurvey>(Goal { distance, keys, plays })
     });
     Ok(Swept {
         layers: layers.iter().map(|layer| layer.weight).collect(),
         keys: layers.iter().map(|layer| layer.keys).collect(),
         dead_ends,
-        farthest: layers.last().and_then(|layer| layer.least.clone()).unwrap_or_default(),
+        farthest,
         goal: goal.transpose()?,
         bytes: layers.iter().flat_map(|layer| &layer.buckets).map(|row| row.bytes).sum(),
         root,

@@ -196,13 +196,13 @@ impl Folder {
         Ok(())
     }
 
-    /// The layers of a sweep that is whole; none where it is not, or where there is anything to find fault with. Nothing is written.
-    pub(crate) fn whole(&self) -> Result<Option<Vec<Manifest>>, String> {
+    /// The layers of a sweep that is done; none where it is not, or where there is anything to find fault with. Nothing is written.
+    pub(crate) fn done(&self, nearest: bool) -> Result<Option<Vec<Manifest>>, String> {
         if !self.path.join(HEAD).exists() {
             return Ok(None);
         }
         self.compare(&self.values())?;
-        Ok(self.layers().ok().filter(|layers| layers.last().is_some_and(|last| last.keys == 0)))
+        Ok(self.layers().ok().filter(|layers| !layers.is_empty() && is_done(layers, nearest)))
     }
 
     fn values(&self) -> [String; 3] {
@@ -283,6 +283,11 @@ impl Folder {
         }
         Ok(())
     }
+}
+
+/// Whether nothing follows these layers; if only the nearest goals are wanted, nothing that matters.
+pub(crate) fn is_done(layers: &[Manifest], nearest: bool) -> bool {
+    layers.last().is_none_or(|last| last.keys == 0) || nearest && layers.iter().any(|layer| layer.goal.is_some())
 }
 
 /// Header and payload of a head or a manifest.

@@ -20,7 +20,7 @@ use crate::engine::{Link, Lost};
 use crate::intake::Intake;
 use crate::keys::Keys;
 use crate::layer::{Key, Tag, Writer, bucket_of, told};
-use crate::manifest::{Folder, Manifest, bucket_in, least, sync};
+use crate::manifest::{Folder, Manifest, bucket_in, is_done, least, sync};
 
 /// Words of a packet of keys, at most about.
 const PACKET: usize = 1 << 13;
@@ -48,6 +48,8 @@ pub(crate) struct Task {
     pub(crate) alone: u64,
     /// The most moves of the plays that are wanted, where not all are.
     pub(crate) within: Option<u32>,
+    /// Whether the layer of the nearest goals is the last one.
+    pub(crate) nearest: bool,
     /// Is called at each step.
     pub(crate) step: Option<fn(&str)>,
     /// The number of this run, once it is known.
@@ -93,6 +95,7 @@ impl Task {
             memory: settings.memory,
             alone: settings.alone,
             within: settings.within,
+            nearest: settings.nearest,
             step: settings.step,
             run: OnceLock::new(),
             stop: AtomicBool::new(false),
@@ -311,14 +314,12 @@ impl<const N: usize> Desk<'_, N> {
         Ok(layers)
     }
 
-    /// Makes one layer after another, until one is empty.
+    /// Makes one layer after another, until all is done.
     fn sweep(&mut self, link: &mut Link) -> Result<Vec<Manifest>, End> {
         let mut layers = self.agree(link)?;
-        while let Some(from) = layers.last()
-            && from.keys > 0
-        {
+        while !is_done(&layers, self.task.nearest) {
             let known = layers.len();
-            let is_small = from.keys <= self.task.alone;
+            let is_small = layers[known - 1].keys <= self.task.alone;
             if is_small { self.wait(link, &mut layers) } else { self.share(link, &mut layers) }?;
             assert!(layers.len() > known, "the first worker tells of each layer");
         }
@@ -331,7 +332,8 @@ impl<const N: usize> Desk<'_, N> {
         if link.index() == 0 {
             while work.is_ok()
                 && layers.len() < known + MOST_ALONE
-                && (1..=self.task.alone).contains(&layers[layers.len() - 1].keys)
+                && layers[layers.len() - 1].keys <= self.task.alone
+                && !is_done(layers, self.task.nearest)
             {
                 work = self.make_alone(link, layers);
             }

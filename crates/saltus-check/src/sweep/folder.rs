@@ -143,7 +143,8 @@ impl Layer {
 }
 
 impl<'a> Folder<'a> {
-    /// Reads all manifests. Refuses a folder with a layer too few, with a file too many, or without the last layer.
+    /// Reads all manifests. Refuses a folder with a layer too few, with a file too many, or that ends before the last layer and before the
+    /// nearest goals.
     pub(super) fn read(path: &'a Path, head: &Head) -> Checked<Self> {
         let mut folder = Self { path, width: head.width, layers: Vec::new(), root: String::new() };
         let mut hash = head.hash.clone();
@@ -168,9 +169,10 @@ impl<'a> Folder<'a> {
             ensure(stray.is_none(), why())?;
             folder.layers.push(layer);
         }
-        // The last layer is the empty one after the farthest positions, and the only one without keys.
+        // The last layer is the empty one after the farthest positions, and the only one without keys; or goals are all that was wanted.
         match folder.layers.iter().position(|layer| layer.keys == 0) {
             Some(empty @ 1..) if empty + 1 == there => {}
+            None if folder.layers.iter().any(|layer| layer.goal != "none") => {}
             None if there == 0 => return refuse("layer-00000: the layer is missing"),
             Some(empty) => return refuse(format_args!("layer-{empty:05}/manifest: the layer has no keys")),
             None => {
@@ -206,9 +208,10 @@ impl<'a> Folder<'a> {
         for (what, claimed, found) in [("goal", goal, &found.keys[0]), ("least key", least, &found.keys[1])] {
             ensure(claimed == found, format_args!("the {what} is {found}, and not {claimed}")).at(&place)?;
         }
-        let (claimed, there) = (self.layers[layer + 1].dead_ends, found.dead_ends);
+        let Some(Layer { dead_ends: claimed, .. }) = self.layers.get(layer + 1) else { return Ok(()) };
+        let there = found.dead_ends;
         let why = format_args!("{claimed} dead ends in the layer before claimed, there are {there}");
-        ensure(claimed == there, why).at(format_args!("layer-{:05}/manifest", layer + 1))
+        ensure(*claimed == there, why).at(format_args!("layer-{:05}/manifest", layer + 1))
     }
 
     /// Keys of a bucket.

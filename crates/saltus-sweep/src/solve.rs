@@ -1,0 +1,70 @@
+//! A shortest play, by a sweep that ends at the nearest goals.
+
+use std::sync::Arc;
+
+use saltus_core::answers::{Answers, CannotSurvey};
+use saltus_core::evidence::Stated;
+use saltus_core::family::{EXHAUSTED, gave_up, solved, unsolvable};
+use saltus_core::limits::{Limits, Stop};
+use saltus_core::puzzle::Keyed;
+use saltus_core::search::Halted;
+use saltus_core::verdict::Verdict;
+
+use crate::manifest::Folder;
+use crate::{Goal, Settings, Swept, sweep};
+
+/// The answer to a puzzle with these keys, whose layers are in the folder of the settings; goes on from the last whole layer that is there.
+/// The sweep ends with the layer of the nearest goals; where as few pieces as possible are to be left, with the last layer.
+///
+/// If a limit is reached, the answer is the lower bound that the whole layers show; if the folder cannot be used, a remark says why.
+///
+/// ```
+/// use saltus_core::{limits::Limits, registry::Registry};
+/// use saltus_sweep::{Settings, solve};
+///
+/// # let folder = tempfile::tempdir().unwrap();
+/// let puzzle = Registry::new().with::<saltus_shifting::reverse::Instance>().parse("reverse 4 from=0").unwrap();
+/// let keyed = puzzle.keyed().expect("it has keys");
+/// let verdict = solve(&*puzzle, &keyed, &Settings::new(folder.path()), &Limits::default());
+/// assert_eq!((verdict.optimal(), verdict.solver), (true, "sweep"));
+/// ```
+///
+/// # Panics
+/// When the settings are of several processes, of which one alone has the answer, or the keys contradict the rules of the puzzle.
+pub fn solve(
+    instance: &dyn Answers,
+    keyed: &Arc<dyn Keyed>,
+    settings: &Settings,
+    limits: &Limits<'_>,
+) -> Verdict {
+    assert!(settings.hosts.len() < 2, "one process answers");
+    let line = instance.to_string();
+    let settings = Settings { nearest: true, ..settings.clone() };
+    let verdict = match sweep(keyed, &line, &settings, limits) {
+        Ok(swept) => found(instance, &**keyed, swept.expect("the only process tells")),
+        Err(CannotSurvey::Storage(why)) => {
+            limits.remark(why);
+            gave_up(Halted { stop: Stop::Storage, lower: 0, expanded: 0 })
+        }
+        Err(CannotSurvey::Stop(stop)) => {
+            let layers = Folder::new(&**keyed, &settings.folder, &line).layers().unwrap_or_default();
+            let mut start = vec![0; keyed.width()];
+            keyed.start(&mut start);
+            let lower = if keyed.left(&start).is_some() { 0 } else { layers.len() };
+            gave_up(Halted { stop, lower: lower as u32, expanded: layers.iter().map(|layer| layer.keys).sum() })
+        }
+    };
+    Verdict { solver: "sweep", ..verdict }
+}
+
+/// What layers up to the nearest goals say.
+fn found(instance: &dyn Answers, keyed: &dyn Keyed, swept: Swept) -> Verdict {
+    let (evidence, expanded) = (Box::new(Stated::exhaustion()), swept.keys.iter().sum());
+    let Some(Goal { distance, keys, .. }) = swept.goal else {
+        return unsolvable(EXHAUSTED, evidence, expanded);
+    };
+    let moves = keyed.moves(&keys);
+    let replayed = instance.replay(&mut moves.iter().map(String::as_str));
+    let replayed = replayed.expect("keys follow the rules").expect("a board with keys is laid out");
+    solved(replayed.play, replayed.left.unwrap_or(distance as u64).into(), evidence, expanded)
+}
