@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::outcome::{Outcome, Verified};
+use crate::text::joined;
 
 #[derive(Default, Serialize)]
 struct Shown<'a> {
@@ -97,71 +98,63 @@ fn reason(by: &str, assumes: &[String]) -> String {
 }
 
 /// Why no play does better, in one sentence for people who know the board and no names of proofs.
-fn why(verified: &Verified) -> Option<String> {
-    let Verified { claim, puzzle, by, .. } = verified;
+fn why(Verified { claim, puzzle, by, .. }: &Verified) -> Option<String> {
     let mut words = claim.split(' ');
     let (claimed, least) = (words.next()?, words.next().unwrap_or_default());
-    let bounded = ["optimal", "between", "at-least", "value", "value-between", "value-at-least"].contains(&claimed);
-    if !bounded && claimed != "unsolvable" {
+    if ["plan", "leaves", "sweep", "table"].contains(&claimed) {
         return None;
     }
-    because(by, puzzle, claimed, least)
-}
-
-/// The same for what the claim asks at least, by the evidence.
-fn because(by: &str, puzzle: &str, claimed: &str, least: &str) -> Option<String> {
     let (kind, name) = by.split_once(' ').unwrap_or((by, ""));
+    // Where the number stands there is `#`.
     let sentence = match (kind, name) {
-        ("potential", "forward" | "chain") => crossings(puzzle, least, name == "chain"),
-        ("potential", "inversions") => format!("A hop puts one pair right, a slide none; {least} are wrong."),
-        ("potential", "manhattan") => {
-            format!("A move brings one tile one step nearer; {least} steps are left.")
-        }
-        ("potential", "patterns") => format!("Groups of tiles, each counted alone, need {least}."),
-        ("potential", "vacancy") => format!("The gap is so far from its place that it needs {least} moves to come there."),
+        ("potential", "forward" | "chain") => return Some(crossings(puzzle, least, name == "chain")),
+        ("closed-set" | "set", _) => return Some(searched(claimed, least)),
+        ("potential", "inversions") => "A hop puts one pair right, a slide none; # are wrong.",
+        ("potential", "manhattan") => "A move brings one tile one step nearer; # steps are left.",
+        ("potential", "patterns") => "Groups of tiles, each counted alone, need #.",
+        ("potential", "vacancy") => "The gap is so far from its place that it needs # moves to come there.",
         ("potential", "displacement") => {
-            format!("A move brings the pieces two steps nearer at most; with fewer than {least} moves they do not arrive.")
+            "A move brings the pieces two steps nearer at most; with fewer than # moves they do not arrive."
         }
-        ("potential", _) => {
-            format!("What is left to do falls by one in a move and no faster, and at the start {least} are left.")
-        }
-        ("closed-set" | "set", _) => searched(claimed, least),
-        ("re-executed", _) => format!("Searched again from both ends: they do not meet before {least}."),
-        ("transcript", _) => format!("The search was followed again to its end; it needs {least}."),
+        ("potential", _) => "What is left to do falls by one in a move and no faster, and at the start # are left.",
+        ("re-executed", _) => "Searched again from both ends: they do not meet before #.",
+        ("transcript", _) => "The search was followed again to its end; it needs #.",
         ("layers", _) => {
-            format!("Turn by turn, all that could still do it was gone through again. The goal is reached at turn {least}, not sooner.")
+            "Turn by turn, all that could still do it was gone through again. The goal is reached at turn #, not sooner."
         }
         ("dual", _) => {
-            format!("Every play cuts the row into groups and leaves one piece of each. Fewer than {least} groups cannot be.")
+            "Every play cuts the row into groups and leaves one piece of each. Fewer than # groups cannot be."
         }
-        ("bound", "components") => {
-            format!("What hangs together keeps at least one piece. In all {least} are kept.")
-        }
-        ("bound", "independent") => {
-            format!("A count of the pieces on cells that do not touch never falls, and keeps {least}.")
-        }
+        ("bound", "components") => "What hangs together keeps at least one piece. In all # are kept.",
+        ("bound", "independent") => "A count of the pieces on cells that do not touch never falls, and keeps #.",
         ("bound", "forest") => {
-            format!("Each edge has prices, which one end pays to the other. The cheapest that the pieces can do, each by itself or those of a region together, adds up to {least} that stay.")
+            "Each edge has prices, which one end pays to the other. The cheapest that the pieces can do, each by itself or those of a region together, adds up to # that stay."
         }
         ("bound", "lines") => {
-            format!("A push moves tiles of one line only, and there is so far to go in rows and columns that it takes {least}.")
+            "A push moves tiles of one line only, and there is so far to go in rows and columns that it takes #."
         }
         ("bound", _) => {
-            format!("Each place and piece has a weight. A move takes no more off the sum than it counts, so it takes {least}.")
+            "Each place and piece has a weight. A move takes no more off the sum than it counts, so it takes #."
         }
-        ("order", _) => "Nobody can pass here, and the goal asks for another order.".into(),
+        ("order", _) => "Nobody can pass here, and the goal asks for another order.",
         ("parity", _) => {
-            "Each move swaps the gap with a tile and takes it from dark to light or back. As many swaps as the goal asks for never fit the place of the gap.".into()
+            "Each move swaps the gap with a tile and takes it from dark to light or back. As many swaps as the goal asks for never fit the place of the gap."
         }
-        ("residue", _) => "A certain sum stays the same in every move, but for whole rounds. Every goal has another one.".into(),
-        ("sign", _) => "Every move is the same kind of exchange, odd or even. No number of them makes the one that the goal asks for.".into(),
-        ("never", _) => "No move lowers a certain sum, and every goal has less of it.".into(),
-        ("theorem", "frozen") => "Pieces that nobody can pass any more stay where they are, and the goal asks for others there.".into(),
-        ("theorem", "winnable") => "A proved rule says from which boards the two sides can pass. This is none of them.".into(),
-        ("theorem", _) => format!("A proved rule says {least} for this board. The second program worked it out."),
+        ("residue", _) => {
+            "A certain sum stays the same in every move, but for whole rounds. Every goal has another one."
+        }
+        ("sign", _) => {
+            "Every move is the same kind of exchange, odd or even. No number of them makes the one that the goal asks for."
+        }
+        ("never", _) => "No move lowers a certain sum, and every goal has less of it.",
+        ("theorem", "frozen") => {
+            "Pieces that nobody can pass any more stay where they are, and the goal asks for others there."
+        }
+        ("theorem", "winnable") => "A proved rule says from which boards the two sides can pass. This is none of them.",
+        ("theorem", _) => "A proved rule says # for this board. The second program worked it out.",
         _ => return None,
     };
-    Some(sentence)
+    Some(joined(&sentence.split('#').collect::<Vec<_>>(), least))
 }
 
 /// How crossings and slides add up. Their numbers are those of two whole sides, where the claim is all of their sum.
@@ -170,22 +163,18 @@ fn crossings(puzzle: &str, least: &str, is_back: bool) -> String {
     let mut side = || words.next()?.parse::<u64>().ok();
     let crossings = side().zip(side()).and_then(|(one, other)| one.checked_mul(other));
     let slides = least.parse::<u64>().ok().zip(crossings).and_then(|(all, crossings)| all.checked_sub(crossings));
-    let two = crossings.zip(slides);
-    match (is_back, two) {
-        (false, Some((crossings, slides))) => format!(
-            "Each move takes away one crossing or one slide. There are {crossings} and {slides} at the start, none at the goal: {least}."
-        ),
-        (false, None) => format!(
-            "Each move takes away one crossing or one slide. There are {least} more at the start than at the goal."
-        ),
-        (true, Some((crossings, slides))) => format!(
-            "Going back helps nobody: no move takes away more than one crossing or one slide. {crossings} and {slides} make {least}."
-        ),
-        (true, None) => {
-            format!(
-                "Going back helps nobody: no move takes away more than one crossing or one slide. There are {least}."
-            )
+    let each = if is_back {
+        "Going back helps nobody: no move takes away more than one crossing or one slide."
+    } else {
+        "Each move takes away one crossing or one slide."
+    };
+    match (is_back, crossings.zip(slides)) {
+        (false, Some((one, other))) => {
+            format!("{each} There are {one} and {other} at the start, none at the goal: {least}.")
         }
+        (false, None) => format!("{each} There are {least} more at the start than at the goal."),
+        (true, Some((one, other))) => format!("{each} {one} and {other} make {least}."),
+        (true, None) => format!("{each} There are {least}."),
     }
 }
 
@@ -196,14 +185,16 @@ fn searched(claimed: &str, least: &str) -> String {
             "Every position that can be reached was gone through again. None of them is the goal.".into()
         }
         ("optimal" | "between" | "at-least", Ok(least)) if least > 0 => {
+            let moves = counted(&(least - 1).to_string());
             format!(
-                "Every position that a play of {} could go through was gone through again. None of them is the goal.",
-                counted(&(least - 1).to_string())
+                "Every position that a play of {moves} could go through was gone through again. None of them is the goal."
             )
         }
-        _ => format!(
-            "Every position that can be reached was gone through again. In each of them at least {least} are left."
-        ),
+        _ => {
+            format!(
+                "Every position that can be reached was gone through again. In each of them at least {least} are left."
+            )
+        }
     }
 }
 
