@@ -3,7 +3,7 @@
 //! Nothing is believed here and nothing is searched; but every byte has its place, and what is left
 //! over, missing or spelled otherwise is refused.
 
-use crate::instance::Instance;
+use crate::families::Instance;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote, refuse};
 use crate::text::{after, characters, is_printable, natural, small};
 use dashu_int::{IBig, UBig};

@@ -1,19 +1,18 @@
 //! Decides a certificate: its play, and then its lower bound or that there is no play.
 
 use crate::certificate::{Certificate, Claim};
-use crate::chinese;
-use crate::clobber::{self, Components};
 use crate::closed_set::{self, Aim};
-use crate::instance::Instance::{self, Chinese, Clobber, Definition, Vacancy};
-use crate::instance::Puzzle;
+use crate::families::Instance::{self, Chinese, Clobber, Definition, Vacancy};
+use crate::families::{Puzzle, clobber, vacancy};
 use crate::outcome::{Checked, Limits, OrRefuse, Place, Verified, ensure, refuse};
-use crate::potential;
-use crate::re_executed;
-use crate::text::lines;
-use crate::theorem;
-use crate::transcript::Transcript;
-use crate::vacancy;
-use crate::views::Views;
+use crate::text;
+use crate::theorems::clobber::components::Components;
+use crate::theorems::clobber::{alternate, dual, trees};
+use crate::theorems::potentials::patterns::Views;
+use crate::theorems::transcript::Transcript;
+use crate::theorems::{
+    NAMES, frozen, layers, lines, order, parity, potentials, re_executed, reversal, sections, winnable,
+};
 use dashu_int::{IBig, UBig};
 
 /// What is verified, if the certificate proves its claim.
@@ -22,7 +21,7 @@ pub(crate) fn verify(bytes: &[u8], limits: &Limits) -> Checked<Verified> {
     let by_play = verify_play(&certificate, limits)?;
     let by_evidence = verify_evidence(&certificate, limits)?;
     let Certificate { puzzle, claim_text, by, .. } = certificate;
-    let theorem = theorem::NAMES.into_iter().find(|name| by.split(' ').any(|word| word == *name));
+    let theorem = NAMES.into_iter().find(|name| by.split(' ').any(|word| word == *name));
     let theorem = theorem.map(|name| match by_evidence {
         Some(positions) => format!("{name} by program over {positions} positions"),
         None => name.into(),
@@ -65,9 +64,12 @@ fn kind(by: &[&str], instance: &Instance, claim: &Claim) -> Option<(bool, &'stat
 fn verify_play(certificate: &Certificate<'_>, limits: &Limits) -> Checked<Option<&'static str>> {
     let Some(reached) = &certificate.claim.reached else { return Ok(None) };
     let moves = certificate.block("moves").unwrap_or_default();
+    if let (Vacancy(puzzle), Some(black_first)) = (&certificate.instance, sections::begins(moves)) {
+        return sections::verify(puzzle, black_first, reached, limits);
+    }
     match &certificate.instance {
         Vacancy(puzzle) if puzzle.has_one_vacancy() || moves.starts_with(b"construction") => {
-            return vacancy::verify(puzzle, moves, reached, limits);
+            return vacancy::verify(puzzle, moves, reached, limits).map(|()| None);
         }
         Clobber(clobber) => clobber.moves_to(reached).and_then(|moves| limits.count(&moves))?,
         Vacancy(_) | Chinese(_) | Definition(_) => limits.count(reached)?,
@@ -77,7 +79,7 @@ fn verify_play(certificate: &Certificate<'_>, limits: &Limits) -> Checked<Option
     }
     let mut rules = certificate.instance.rules(limits)?;
     let mut made = 0;
-    for (number, line) in lines(moves).at("moves")? {
+    for (number, line) in text::lines(moves).at("moves")? {
         line.and_then(|line| rules.make(line)).at(format_args!("moves, line {number}"))?;
         made += 1;
     }
@@ -92,21 +94,21 @@ fn verify_evidence(certificate: &Certificate<'_>, limits: &Limits) -> Checked<Op
     match (instance, words.as_slice()) {
         (_, ["witness"]) => Ok(()),
         (Vacancy(puzzle), ["theorem", "reversal"]) => return verify_reversal(puzzle, claim).at("line 4"),
-        (Vacancy(puzzle), ["theorem", "winnable"]) => theorem::verify_not_winnable(puzzle).at("line 4"),
-        (Vacancy(puzzle), ["theorem", "frozen"]) => theorem::verify_frozen(puzzle).at("line 4"),
+        (Vacancy(puzzle), ["theorem", "winnable"]) => winnable::verify(puzzle).at("line 4"),
+        (Vacancy(puzzle), ["theorem", "frozen"]) => frozen::verify(puzzle).at("line 4"),
         (Clobber(clobber), ["theorem", name]) => {
-            let theorem = if *name == "trees" { clobber::trees } else { clobber::alternate };
+            let theorem = if *name == "trees" { trees::value } else { alternate::value };
             theorem(clobber, limits).and_then(|bound| claim.verify_reached(&bound.into(), name)).at("line 4")
         }
         (_, ["closed-set", name]) => verify_set(certificate, name, limits),
         (Vacancy(puzzle), ["re-executed", name]) => re_executed::verify(puzzle, name, claim, limits).at("line 4"),
         (Vacancy(puzzle), ["potential", name]) => {
             let views = views(certificate, limits)?;
-            let value = potential::at_start(name, puzzle, views.as_ref(), limits);
+            let value = potentials::at_start(name, puzzle, views.as_ref(), limits);
             value.and_then(|value| claim.verify_reached(&value, name)).at("line 4")
         }
-        (Vacancy(puzzle), ["order"]) => theorem::verify_order(puzzle, limits).at("line 4"),
-        (Vacancy(Puzzle::Tiles(tiles)), ["parity"]) => tiles.verify_parity(limits).at("line 4"),
+        (Vacancy(puzzle), ["order"]) => order::verify(puzzle, limits).at("line 4"),
+        (Vacancy(Puzzle::Tiles(tiles)), ["parity"]) => parity::verify(tiles, limits).at("line 4"),
         (Vacancy(Puzzle::Tiles(tiles)), ["transcript"]) => {
             let transcript = Transcript::read(block("transcript"), limits)?;
             claim.verify_reached(&transcript.bound(tiles).into(), "the transcript").at("line 3")?;
@@ -115,7 +117,7 @@ fn verify_evidence(certificate: &Certificate<'_>, limits: &Limits) -> Checked<Op
             transcript.verify(tiles, &views, limits)
         }
         (Vacancy(Puzzle::Tiles(tiles)), ["bound", "lines"]) => {
-            tiles.lines(limits).and_then(|bound| claim.verify_reached(&bound.into(), "lines")).at("line 4")
+            lines::bound(tiles, limits).and_then(|bound| claim.verify_reached(&bound.into(), "lines")).at("line 4")
         }
         (Clobber(clobber), ["bound", name]) => {
             let (set, prices) = (certificate.block("independent"), certificate.block("prices"));
@@ -124,8 +126,8 @@ fn verify_evidence(certificate: &Certificate<'_>, limits: &Limits) -> Checked<Op
             let mut bound = Components::new(clobber, set, prices, limits)?;
             claim.verify_reached(&bound.bound(&clobber.start, u64::MAX).into(), name).at("line 4")
         }
-        (Clobber(clobber), ["dual"]) => clobber::verify_dual(clobber, claim, block("dual"), limits),
-        (Chinese(chinese), ["layers"]) => chinese::verify_layers(chinese, claim, block("layers"), limits),
+        (Clobber(clobber), ["dual"]) => dual::verify(clobber, claim, block("dual"), limits),
+        (Chinese(chinese), ["layers"]) => layers::verify(chinese, claim, block("layers"), limits),
         _ => refuse("this evidence does not apply to this puzzle").at("line 4"),
     }
     .map(|()| None)
@@ -141,7 +143,7 @@ fn verify_set(certificate: &Certificate<'_>, name: &str, limits: &Limits) -> Che
             ensure(name == "zero" || !claim.unsolvable, "this bound does not go with this claim").at("line 4")?;
             let at_start = match name {
                 "zero" => IBig::ZERO,
-                name => potential::at_start(name, puzzle, views.as_ref(), limits).at("line 4")?,
+                name => potentials::at_start(name, puzzle, views.as_ref(), limits).at("line 4")?,
             };
             Aim::of_moves(claim, &at_start)
         }
@@ -158,7 +160,7 @@ fn verify_set(certificate: &Certificate<'_>, name: &str, limits: &Limits) -> Che
     }
     let mut rules = instance.rules(limits)?;
     let mut bound = match instance {
-        Vacancy(puzzle) => potential::bound(name, puzzle, views.as_ref(), limits)?,
+        Vacancy(puzzle) => potentials::bound(name, puzzle, views.as_ref(), limits)?,
         Clobber(clobber) => Components::new(clobber, None, None, limits)?.into_bound(aim.lower.unwrap_or(0)),
         Chinese(_) | Definition(_) => closed_set::zero(),
     };
@@ -167,11 +169,11 @@ fn verify_set(certificate: &Certificate<'_>, name: &str, limits: &Limits) -> Che
 
 /// Compares what the theorem says with the claim. Returns how many positions a run met, if without it the theorem says less than is claimed.
 fn verify_reversal(puzzle: &Puzzle, claim: &Claim) -> Checked<Option<u64>> {
-    let run = match claim.verify_reached(&theorem::reversal(puzzle, false)?, "reversal") {
+    let run = match claim.verify_reached(&reversal::bound(puzzle, false)?, "reversal") {
         Ok(()) => None,
-        Err(_) => theorem::run(puzzle),
+        Err(_) => reversal::run(puzzle),
     };
-    let bound = theorem::reversal(puzzle, run.is_some())?;
+    let bound = reversal::bound(puzzle, run.is_some())?;
     claim.verify_reached(&bound, "reversal").map(|()| run)
 }
 

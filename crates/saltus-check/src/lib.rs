@@ -5,8 +5,16 @@
 //! common are the formats, described in `docs/certificates.md`, `docs/calculus.md` and `docs/tables.md`. It has its own
 //! reader, its own rules of the puzzles and its own arithmetic.
 //!
-//! A family is a reader of its notation and its rules (`rules::Rules`), which plays and closed sets
-//! ask for moves. Families and evidence meet in one table, in `evidence`.
+//! | module | what is there |
+//! |---|---|
+//! | `text`, `certificate`, `outcome` | how files are read, and what is answered |
+//! | `definition` | definitions: what they mean, their moves and symmetries |
+//! | `calculus` | certificates of format 2: evidence about definitions, by one calculus |
+//! | `rules`, `closed_set`, `board` | what plays and sets ask of rules; sets that no cheap play leaves; rows and grids |
+//! | `families` | the lines of families, their rules, and the definitions that they mean |
+//! | `evidence`, `theorems` | certificates of format 1: which evidence is about which family; evidence that rests on a named theorem |
+//! | `sweep`, `tables`, `record` | folders of layers, files of pattern databases, records |
+//! | `program`, `told` | the program, and outcomes for pages |
 //!
 //! One contract: [`Outcome::Verified`] is given only to a claim that is true, whatever bytes came
 //! in. The other direction is weaker: a true claim is refuted when its certificate does not prove
@@ -27,41 +35,27 @@
 //! ```
 #![forbid(unsafe_code)]
 
-mod blocks;
 mod board;
 mod calculus;
 mod certificate;
-mod chinese;
-mod clobber;
 mod closed_set;
 mod definition;
 mod evidence;
-mod instance;
-mod meaning;
+mod families;
 mod outcome;
-mod potential;
 pub mod program;
-mod re_executed;
 mod record;
-mod reverse;
 mod rules;
-mod shift;
 mod sweep;
-mod table;
-mod table_file;
+mod tables;
 mod text;
-mod theorem;
-mod tiles;
+mod theorems;
 mod told;
-mod transcript;
-mod vacancy;
-mod views;
-mod words;
 
 pub use outcome::{Limits, Outcome, Verified};
 use std::convert::identity;
 use std::path::Path;
-pub use theorem::NAMES as THEOREMS;
+pub use theorems::NAMES as THEOREMS;
 
 /// Whether there are rules for a family, by the first word of its notation.
 ///
@@ -69,7 +63,7 @@ pub use theorem::NAMES as THEOREMS;
 /// assert!(saltus_check::knows("tiles") && !saltus_check::knows("pegs"));
 /// ```
 pub fn knows(family: &str) -> bool {
-    instance::FAMILIES.contains(&family)
+    families::FAMILIES.contains(&family)
 }
 
 /// How outcomes name the puzzle of a line: by the line, but a definition by the SHA-256 of its line without the title, the number of
@@ -132,7 +126,7 @@ pub fn check_bundle<'a>(bytes: &'a [u8], limits: &'a Limits) -> impl Iterator<It
 /// assert_eq!(outcome.to_string(), "VERIFIED table tiles 1x2 vacancy 2 pattern 1: 2 entries, exact");
 /// ```
 pub fn check_table(bytes: &[u8], limits: &Limits) -> Outcome {
-    table_file::verify(bytes, limits).map_or_else(identity, Outcome::Verified)
+    tables::file::verify(bytes, limits).map_or_else(identity, Outcome::Verified)
 }
 
 /// Checks a sweep: a folder of layers, as docs/sweep.md describes it. What is verified is that each layer is all

@@ -1,7 +1,7 @@
 //! One record of `saltus solve --format json`: a puzzle and a play, claimed to lead from its start
 //! to its goal.
 
-use crate::instance::Instance;
+use crate::families::Instance;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, Verified, ensure, limit, quote, refuse};
 use crate::text::natural;
 use dashu_int::UBig;

@@ -21,7 +21,7 @@ use crate::board::Cell;
 use crate::certificate::{Claim, MOVES, PIECES};
 use crate::closed_set::Aim;
 use crate::definition::{Definition, Goal, Play};
-use crate::instance::Instance;
+use crate::families::Instance;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, Verified, ensure, refuse};
 use crate::rules::Rules as _;
 use crate::text::joined;

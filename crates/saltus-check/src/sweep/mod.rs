@@ -14,7 +14,7 @@ mod folder;
 mod positions;
 mod space;
 
-use crate::instance::Instance;
+use crate::families::Instance;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, Verified, ensure, limit, refuse, resource};
 use bucket::{BUCKETS, Bucket, Key, bucket_of, hex};
 use folder::{Folder, Found, Head};

@@ -4,10 +4,10 @@
 
 use super::bucket::Key;
 use crate::board::{Cell, VACANT};
-use crate::instance::Puzzle;
+use crate::families::Puzzle;
+use crate::families::vacancy::Replay;
 use crate::outcome::{Checked, Limits, OrRefuse, limit};
 use crate::rules::{Moves, Rules};
-use crate::vacancy::Replay;
 
 /// What is known of a key when its position was looked at.
 pub(super) struct Seen {

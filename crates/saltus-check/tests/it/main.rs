@@ -3,6 +3,7 @@
 mod calculus;
 mod chinese;
 mod clobber;
+mod layers;
 mod names;
 mod program;
 mod records;
