@@ -50,6 +50,9 @@ pub(crate) trait Rules {
     /// Lists all moves. None changes a digit twice.
     fn moves(&mut self, moves: &mut Moves) -> Checked<()>;
 
+    /// Allows this many steps for what follows, where steps are counted.
+    fn allow(&mut self, _steps: u64) {}
+
     /// A move, as messages name it: by the first two cells that it changes.
     fn name(&self, changes: &[Change]) -> String {
         listed(changes.iter().take(2).map(|change| change.0), "-")

@@ -9,7 +9,7 @@ use super::terms::Bounds;
 use super::text::{KEYS, Node};
 use crate::board::Cell;
 use crate::closed_set::{self, Aim, Keys, Set};
-use crate::definition::{Definition, Play, Symmetry, changes_to, spend};
+use crate::definition::{Definition, Play, Symmetry, spend};
 use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, limit, refuse};
 use crate::rules::{Moves, Rules};
 use crate::text::{numeral, small};
@@ -31,71 +31,49 @@ pub(super) fn verify(
     let (definition, mut left) = (goals.definition, *goals.limits);
     left.memory = left.memory.saturating_sub(bounds.bytes());
     let limits = &left;
-    let images = Images::new(symmetries, goals)?;
+    let group = read_group(symmetries, goals)?;
     let mut room = vec![0; definition.start.len()];
     let mut bound = |position: &[Cell]| {
         let mut most = 0;
         // What is true of an image is true of the position.
-        for symmetry in &images.group {
+        for symmetry in &group {
             if definition.apply(symmetry, position, &mut room).is_some() {
                 most = most.max(bounds.of(&room));
             }
         }
-        let steps = bounds.steps(position.len()).saturating_mul(images.group.len() as u64);
+        let steps = bounds.steps(position.len()).saturating_mul(group.len() as u64);
         (u64::try_from(most).unwrap_or(u64::MAX), steps)
     };
-    let (moves, steps) = (Moves::default(), limits.nodes);
-    let mut rules = Folded { images: &images, play: Play::new(definition, limits), moves, steps };
-    let (keys, start) = Keys::open(&mut rules, limits)?;
+    let mut play = Play::new(definition, limits);
+    play.group = &group;
+    let (keys, start) = Keys::open(&mut play, limits)?;
     let far = aim.far || aim.lower.is_some_and(|lower| bound(&start).0 >= lower);
     let aim = &Aim { far, ..*aim };
     let place = set.place();
     let found = if set.words == ["set"] {
-        read_set(set, &images, &keys, aim, limits)?
+        read_set(set, &play, &keys, aim, limits)?
     } else {
         // The rest is for the set that is checked.
         let (met, limits) = (Index::new(keys.width), Limits { memory: limits.memory / 3, ..*limits });
         let (costs, layers, steps) = (Vec::new(), Default::default(), limits.nodes);
-        let (rules, bound, keys) = (&mut rules, &mut bound, &keys);
+        let (rules, bound, keys) = (&mut play, &mut bound, &keys);
         Search { rules, bound, keys, aim, limits, met, costs, cost: 0, layers, steps }.run(&start).at(&place)?
     };
     let count = found.len();
-    closed_set::verify_set(&mut rules, &mut bound, (keys, start), found, aim, limits).at(place)?;
+    closed_set::verify_set(&mut play, &mut bound, (keys, start), found, aim, limits).at(place)?;
     Ok(count)
 }
 
-/// The images of positions by symmetries.
-struct Images<'a> {
-    definition: &'a Definition,
-    /// The identity is the first one.
-    group: Vec<Symmetry>,
-}
-
-impl<'a> Images<'a> {
-    fn new(symmetries: &[&Node<'_>], goals: &Goals<'a>) -> Checked<Self> {
-        let definition = goals.definition;
-        let count = symmetries.len();
-        limit(count <= MOST, format_args!("more than {MOST} lines `symmetry`"))?;
-        let mut given = Vec::new();
-        for node in symmetries {
-            let symmetry = read_symmetry(definition, node).at(node.place())?;
-            definition.verify_exchange(&symmetry, goals.list).at(node.place())?;
-            given.push(symmetry);
-        }
-        Ok(Self { definition, group: definition.products(&given)? })
+/// The products of symmetries, once these are checked.
+fn read_group(symmetries: &[&Node<'_>], goals: &Goals<'_>) -> Checked<Vec<Symmetry>> {
+    limit(symmetries.len() <= MOST, format_args!("more than {MOST} lines `symmetry`"))?;
+    let mut given = Vec::new();
+    for node in symmetries {
+        let symmetry = read_symmetry(goals.definition, node).at(node.place())?;
+        goals.definition.verify_exchange(&symmetry, goals.list).at(node.place())?;
+        given.push(symmetry);
     }
-
-    /// The image that stands for all.
-    fn least(&self, position: &[Cell]) -> Vec<Cell> {
-        let mut least = position.to_vec();
-        let mut image = vec![0; position.len()];
-        for symmetry in &self.group[1..] {
-            if self.definition.apply(symmetry, position, &mut image).is_some() && image < least {
-                std::mem::swap(&mut image, &mut least);
-            }
-        }
-        least
-    }
+    goals.definition.products(&given)
 }
 
 /// Reads lines `cells A>B ..` and `pieces X>Y ..`; what is not named stays.
@@ -120,62 +98,9 @@ fn read_symmetry(definition: &Definition, node: &Node<'_>) -> Checked<Symmetry> 
     Symmetry::new(cells, contents).or_refuse("cells and pieces are not exchanged one to one")
 }
 
-/// Rules by which positions with the same images are one.
-struct Folded<'a> {
-    images: &'a Images<'a>,
-    play: Play<'a>,
-    /// Room for the moves of the position itself.
-    moves: Moves,
-    /// Steps that are left for images.
-    steps: u64,
-}
-
-impl Rules for Folded<'_> {
-    fn make(&mut self, _text: &str) -> Checked<()> {
-        refuse("no move is made among images")
-    }
-
-    fn is_goal(&mut self) -> Checked<bool> {
-        self.play.is_goal()
-    }
-
-    fn open(&mut self, limits: &Limits) -> Checked<(u64, Vec<Cell>)> {
-        let (base, start) = self.play.open(limits)?;
-        Ok((base, self.images.least(&start)))
-    }
-
-    fn last_base(&self) -> Option<u64> {
-        self.play.last_base()
-    }
-
-    fn enter(&mut self, digits: &[Cell]) -> Option<()> {
-        self.play.enter(digits)
-    }
-
-    fn verify_inside(&mut self, lower: Option<u64>) -> Checked<()> {
-        self.play.verify_inside(lower)
-    }
-
-    fn moves(&mut self, moves: &mut Moves) -> Checked<()> {
-        if self.images.group.len() == 1 {
-            return self.play.moves(moves);
-        }
-        self.moves.clear();
-        self.play.moves(&mut self.moves)?;
-        let before = &self.play.position;
-        for (changes, free) in self.moves.iter() {
-            spend(&mut self.steps, (self.images.group.len() * before.len()) as u64)?;
-            let mut after = before.clone();
-            changes.iter().for_each(|&(place, digit)| after[place] = digit);
-            moves.add(&changes_to(before, &self.images.least(&after)), free);
-        }
-        Ok(())
-    }
-}
-
 /// Reads lines `paid N` with the positions below them.
-fn read_set(node: &Node<'_>, images: &Images<'_>, keys: &Keys, aim: &Aim, limits: &Limits) -> Checked<Set> {
-    let mut count = 0;
+fn read_set(node: &Node<'_>, play: &Play<'_>, keys: &Keys, aim: &Aim, limits: &Limits) -> Checked<Set> {
+    let (definition, group, mut count) = (play.definition, play.group, 0);
     for paid in &node.below {
         for line in &paid.below {
             // Too much where blanks are doubled.
@@ -186,13 +111,13 @@ fn read_set(node: &Node<'_>, images: &Images<'_>, keys: &Keys, aim: &Aim, limits
     let mut steps = limits.nodes;
     let mut row = |key: &[u64], paid: u64| {
         // As much for each as the check of the set will spend on it, and more for its images.
-        spend(&mut steps, (images.group.len() * images.definition.start.len() + keys.width * keys.width) as u64)?;
+        spend(&mut steps, (group.len() * definition.start.len() + keys.width * keys.width) as u64)?;
         rows.extend(key);
         rows.push(paid);
         Ok(())
     };
-    let has_images = images.group.len() > 1;
-    let (mut position, mut rest) = (vec![0; images.definition.start.len()], vec![0; keys.width]);
+    let has_images = group.len() > 1;
+    let (mut position, mut rest) = (vec![0; definition.start.len()], vec![0; keys.width]);
     for paid in &node.below {
         let &["paid", number] = paid.words.as_slice() else {
             return paid.refuse("a set has lines `paid N`, to each of which positions belong");
@@ -202,8 +127,8 @@ fn read_set(node: &Node<'_>, images: &Images<'_>, keys: &Keys, aim: &Aim, limits
         let number = if aim.cost == 0 { 0 } else { number };
         for line in &paid.below {
             let [KEYS, words] = line.leaf()? else {
-                let position = read_position(images.definition, &line.words, 0).at(line.place())?;
-                row(&keys.key(&images.least(&position)), number)?;
+                let position = read_position(definition, &line.words, 0).at(line.place())?;
+                row(&keys.key(&definition.least(group, &position)), number)?;
                 continue;
             };
             let mut key = vec![0; keys.width];
@@ -212,11 +137,11 @@ fn read_set(node: &Node<'_>, images: &Images<'_>, keys: &Keys, aim: &Aim, limits
                 rest.copy_from_slice(&key);
                 // Only positions have images. Without images the check of the set refuses what is none.
                 if has_images && right {
-                    right = keys.write(&mut rest, &mut position).is_some() && images.definition.is_position(&position);
+                    right = keys.write(&mut rest, &mut position).is_some() && definition.is_position(&position);
                 }
                 ensure(right, "a number of no position").at(line.place())?;
                 if has_images {
-                    row(&keys.key(&images.least(&position)), number)?;
+                    row(&keys.key(&definition.least(group, &position)), number)?;
                 } else {
                     row(&key, number)?;
                 }
@@ -228,7 +153,7 @@ fn read_set(node: &Node<'_>, images: &Images<'_>, keys: &Keys, aim: &Aim, limits
 
 /// A search from the start, cheapest first, that leaves out what a bound makes far.
 struct Search<'a, 'r> {
-    rules: &'a mut Folded<'r>,
+    rules: &'a mut Play<'r>,
     bound: &'a mut dyn FnMut(&[Cell]) -> (u64, u64),
     keys: &'a Keys,
     aim: &'a Aim,

@@ -20,7 +20,9 @@ use blocks::Blocks;
 use board::Board;
 use dashu_int::UBig;
 use dashu_int::ops::{BitTest, DivRem};
-pub(crate) use ground::{Interpreter, Part, Step, Write, changes_to, spend};
+#[cfg(test)]
+pub(crate) use ground::Interpreter;
+pub(crate) use ground::{Part, Step, Write, spend};
 pub(crate) use play::Play;
 pub(crate) use rules::What;
 use rules::{EMPTY, Names, Rule};

@@ -1,7 +1,7 @@
 //! Plays and closed sets of definitions.
 
-use super::Definition;
-use super::ground::{Interpreter, changes_to};
+use super::ground::{Interpreter, changes_to, spend};
+use super::{Definition, Symmetry};
 use crate::board::Cell;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote};
 use crate::rules::{Change, Moves, Rules, verify_goal};
@@ -10,18 +10,22 @@ use dashu_int::UBig;
 
 /// A position at hand.
 pub(crate) struct Play<'a> {
-    definition: &'a Definition,
+    pub(crate) definition: &'a Definition,
     interpreter: Interpreter<'a>,
     pub(crate) position: Vec<Cell>,
     /// What the moves made have cost.
     paid: u64,
+    /// A group, if positions with the same images by it are taken as one in sets; else nothing.
+    pub(crate) group: &'a [Symmetry],
+    /// Steps that are left for images.
+    steps: u64,
 }
 
 impl<'a> Play<'a> {
     /// Before the first move.
     pub(crate) fn new(definition: &'a Definition, limits: &Limits) -> Self {
         let (interpreter, position) = (Interpreter::new(definition, limits), definition.start.clone());
-        Self { definition, interpreter, position, paid: 0 }
+        Self { definition, interpreter, position, paid: 0, group: &[], steps: limits.nodes }
     }
 
     /// Makes the move that leads to a position.
@@ -68,7 +72,7 @@ impl Rules for Play<'_> {
     }
 
     fn open(&mut self, _limits: &Limits) -> Checked<(u64, Vec<Cell>)> {
-        Ok((self.definition.bases().0, self.position.clone()))
+        Ok((self.definition.bases().0, self.definition.least(self.group, &self.position)))
     }
 
     fn last_base(&self) -> Option<u64> {
@@ -87,10 +91,22 @@ impl Rules for Play<'_> {
     }
 
     fn moves(&mut self, moves: &mut Moves) -> Checked<()> {
-        self.interpreter.each_move(&self.position, &mut |changes, free| {
-            moves.add(changes, free);
+        let Self { definition, interpreter, position, group, steps, .. } = self;
+        interpreter.each_move(position, &mut |changes, free| {
+            if group.len() < 2 {
+                moves.add(changes, free);
+                return Ok(());
+            }
+            spend(steps, (group.len() * position.len()) as u64)?;
+            let mut after = position.clone();
+            changes.iter().for_each(|&(place, digit)| after[place] = digit);
+            moves.add(&changes_to(position, &definition.least(group, &after)), free);
             Ok(())
         })
+    }
+
+    fn allow(&mut self, steps: u64) {
+        self.interpreter.steps = steps;
     }
 
     fn name(&self, changes: &[Change]) -> String {

@@ -277,6 +277,18 @@ impl Definition {
         Some(())
     }
 
+    /// Of the images of a position by a group, the one with the least number, which stands for all.
+    pub(crate) fn least(&self, group: &[Symmetry], position: &[Cell]) -> Vec<Cell> {
+        let (mut least, mut image) = (position.to_vec(), vec![0; position.len()]);
+        // The first one is the identity.
+        for symmetry in group.iter().skip(1) {
+            if self.apply(symmetry, position, &mut image).is_some() && image < least {
+                std::mem::swap(&mut image, &mut least);
+            }
+        }
+        least
+    }
+
     /// Blocks go alike when every step becomes a step, and every kind one of the same shape that goes in these directions.
     fn verify_blocks(&self, blocks: &Blocks, symmetry: &Symmetry) -> Checked<()> {
         let board = &self.board;

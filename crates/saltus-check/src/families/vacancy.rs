@@ -21,12 +21,6 @@ impl<'a> Replay<'a> {
         Ok(Self { puzzle, board: puzzle.start(limits)?, made: 0, counts: Counts::default() })
     }
 
-    /// What stands on a cell.
-    #[inline]
-    pub(crate) fn digit(&self, cell: usize) -> Cell {
-        self.board.cells()[cell]
-    }
-
     /// Makes the move out of a cell, counted from 1, into a vacant one, counted from 0.
     #[inline]
     fn leave(&mut self, cell: u64, to: usize) -> Checked<()> {

@@ -11,15 +11,14 @@
 
 mod bucket;
 mod folder;
-mod positions;
+mod images;
 mod space;
 
 use crate::families::Instance;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, Verified, ensure, limit, refuse, resource};
 use bucket::{BUCKETS, Bucket, Key, bucket_of, hex};
 use folder::{Folder, Found, Head};
-use positions::Positions;
-use space::{Row, Space};
+use space::Space;
 use std::path::Path;
 
 /// What is said of a sweep, if all of it is right. `sample` is how many keys are looked at instead, drawn from all layers, and the seed; that is
@@ -32,13 +31,8 @@ pub(crate) fn verify(path: &Path, sample: Option<[u64; 2]>, limits: &Limits) -> 
         2 => verify_keys::<2>(path, &head, &instance, sample, limits),
         _ => verify_keys::<8>(path, &head, &instance, sample, limits),
     }?;
-    Ok(Verified {
-        claim: "sweep".into(),
-        puzzle: format!("{}: {said}", instance.name(&head.line)),
-        costs: false,
-        by: String::new(),
-        assumes: Vec::new(),
-    })
+    let puzzle = format!("{}: {said}", instance.name(&head.line));
+    Ok(Verified { claim: "sweep".into(), puzzle, costs: false, by: String::new(), assumes: Vec::new() })
 }
 
 fn open(path: &Path, limits: &Limits) -> Checked<(Head, Instance)> {
@@ -53,29 +47,6 @@ fn open(path: &Path, limits: &Limits) -> Checked<(Head, Instance)> {
     Ok((head, instance.at("line 2").at("sweep")?))
 }
 
-/// The space of an instance, with the symmetries that the head tells.
-fn space<'a, const N: usize>(
-    head: &Head,
-    instance: &'a Instance,
-    limits: &'a Limits,
-) -> Checked<Box<dyn Space<N> + 'a>> {
-    // A wider key has no room in the words of this one.
-    let right =
-        |width: usize| ensure(width == head.width, format_args!("a key of this puzzle has {width} bytes")).at("line 3");
-    Ok(match instance {
-        Instance::Vacancy(puzzle) => {
-            ensure(head.symmetries.is_empty(), "there are symmetries, and this family has none").at("payload")?;
-            right(space::width(puzzle, limits)?)?;
-            Box::new(Row::new(puzzle, limits)?)
-        }
-        Instance::Definition(definition) => {
-            right(positions::width(definition)?)?;
-            Box::new(Positions::new(definition, &head.symmetries, limits)?)
-        }
-        Instance::Clobber(_) | Instance::Chinese(_) => return resource("sweeps of this family are not proved here"),
-    })
-}
-
 fn verify_keys<const N: usize>(
     path: &Path,
     head: &Head,
@@ -83,10 +54,10 @@ fn verify_keys<const N: usize>(
     sample: Option<[u64; 2]>,
     limits: &Limits,
 ) -> Checked<String> {
-    let mut space = space::<N>(head, instance, limits).at("sweep")?;
+    let mut space = Space::<N>::new(head, instance, limits).at("sweep")?;
     let folder = Folder::read(path, head)?;
     if let Some([keys, seed]) = sample {
-        verify_drawn(&mut *space, &folder, keys, seed, limits)?;
+        verify_drawn(&mut space, &folder, keys, seed, limits)?;
         return resource(format_args!("a sample of {keys} keys agrees, which proves nothing"));
     }
     let (first, step) = limits.part;
@@ -96,7 +67,7 @@ fn verify_keys<const N: usize>(
 
 /// One pass over all layers.
 struct Proof<'a, const N: usize> {
-    space: Box<dyn Space<N> + 'a>,
+    space: Space<'a, N>,
     folder: &'a Folder<'a>,
     limits: &'a Limits,
     /// Keys to which moves lead, by bucket; those of other shares stay empty.
@@ -123,7 +94,7 @@ fn own(limits: &Limits) -> impl Iterator<Item = usize> + use<> {
 const NO_START: &str = "it is not the start";
 
 impl<'a, const N: usize> Proof<'a, N> {
-    fn new(space: Box<dyn Space<N> + 'a>, folder: &'a Folder<'a>, limits: &'a Limits) -> Checked<Self> {
+    fn new(space: Space<'a, N>, folder: &'a Folder<'a>, limits: &'a Limits) -> Checked<Self> {
         let keys: u128 = folder.layers.iter().map(|layer| u128::from(layer.keys)).sum();
         let allowed = limits.nodes;
         limit(keys <= allowed.into(), format_args!("a sweep of {keys} keys, {allowed} allowed"))?;
@@ -193,7 +164,7 @@ impl<'a, const N: usize> Proof<'a, N> {
                     Err(why) => return Err(why).at(self.name(&key)),
                 };
                 first.get_or_insert(key);
-                if self.layer == 0 && key != self.space.start() {
+                if self.layer == 0 && key != self.space.start {
                     return refuse(NO_START).at(self.name(&key));
                 }
                 found.positions += seen.positions;
@@ -255,7 +226,7 @@ impl<'a, const N: usize> Proof<'a, N> {
         sort(&mut reached);
         let (folder, layer) = (self.folder, self.layer);
         let mut next = folder.bucket::<N>(layer + 1, number)?;
-        let first = if self.space.is_undirected() { layer.saturating_sub(1) } else { 0 };
+        let first = if self.space.undirected { layer.saturating_sub(1) } else { 0 };
         let mut earlier = Vec::new();
         for layer in (first..=layer).rev() {
             let bucket = folder.bucket(layer, number)?;
@@ -330,7 +301,7 @@ fn holder<const N: usize>(earlier: &mut [(usize, Bucket<N>)], key: &Key<N>) -> C
 
 /// Looks at keys of all layers, each as likely as the others.
 fn verify_drawn<const N: usize>(
-    space: &mut dyn Space<N>,
+    space: &mut Space<'_, N>,
     folder: &Folder<'_>,
     keys: u64,
     seed: u64,
@@ -348,8 +319,8 @@ fn verify_drawn<const N: usize>(
         after.clear();
         let name = named(layer, &key, folder.width);
         space.look(&key, &mut after).at(&name)?;
-        ensure(layer > 0 || key == space.start(), NO_START).at(&name)?;
-        let undirected = space.is_undirected();
+        ensure(layer > 0 || key == space.start, NO_START).at(&name)?;
+        let undirected = space.undirected;
         let mut leads_back = layer == 0 || !undirected;
         for key in &after {
             let first = if undirected { layer.saturating_sub(1) } else { 0 };

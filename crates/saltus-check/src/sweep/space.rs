@@ -1,12 +1,14 @@
 //! Positions as keys.
 //!
-//! The rows with vacancies: `reverse` with one numbers its arrangements, with several it packs what stands on each cell, as `shift` and `tiles` do.
+//! The rows with vacancies: `reverse` with one numbers its arrangements, with several it packs what stands on each cell, as `shift` and `tiles` do. Of
+//! definitions there are [`Images`].
 
 use super::bucket::Key;
+use super::folder::Head;
+use super::images::{self, Images};
 use crate::board::{Cell, VACANT};
-use crate::families::Puzzle;
-use crate::families::vacancy::Replay;
-use crate::outcome::{Checked, Limits, OrRefuse, limit};
+use crate::families::{Instance, Puzzle};
+use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, limit, resource};
 use crate::rules::{Moves, Rules};
 
 /// What is known of a key when its position was looked at.
@@ -19,105 +21,112 @@ pub(super) struct Seen {
 }
 
 /// A puzzle whose positions are keys.
-pub(super) trait Space<const N: usize> {
-    /// The key of the start.
-    fn start(&self) -> Key<N>;
-
+pub(super) struct Space<'a, const N: usize> {
+    instance: &'a Instance,
+    rules: Box<dyn Rules + 'a>,
+    packing: Packing<N>,
+    pub(super) start: Key<N>,
     /// Whether every move can be taken back by a move.
-    fn is_undirected(&self) -> bool;
-
-    /// Looks at the position of a key, and adds the keys to which its moves lead. Refuses a key that stands for no position.
-    fn look(&mut self, key: &Key<N>, after: &mut Vec<Key<N>>) -> Checked<Seen>;
-}
-
-/// A row with vacancies.
-pub(super) struct Row<'a, const N: usize> {
-    puzzle: &'a Puzzle,
-    rules: Replay<'a>,
-    packing: Packing,
-    start: Key<N>,
+    pub(super) undirected: bool,
+    /// Steps that the moves of one position may take.
+    steps: u64,
     digits: Vec<Cell>,
+    /// Room for the digits after a move.
+    after: Vec<Cell>,
     moves: Moves,
 }
 
-enum Packing {
+enum Packing<const N: usize> {
     /// The number of the order of all checkers, and where the vacancy is.
     Rank,
     /// The contents in ascending order, each in `bits` bits; the `below` bits after the last cell are 0.
-    Cells { contents: Vec<Cell>, bits: usize, below: usize },
+    Cells {
+        contents: Vec<Cell>,
+        bits: usize,
+        below: usize,
+    },
+    Images(Images<N>),
 }
 
 /// The most checkers whose arrangements are numbered in 64 bits.
 const MOST_RANKED: usize = 19;
 
-/// Bytes of a key.
-pub(super) fn width(puzzle: &Puzzle, limits: &Limits) -> Checked<usize> {
-    let start = puzzle.start(limits)?;
-    match packing(puzzle, start.cells())? {
-        Packing::Rank => Ok(8),
-        Packing::Cells { bits, .. } => Ok((bits * start.cells().len()).div_ceil(8)),
-    }
-}
-
-fn packing(puzzle: &Puzzle, start: &[Cell]) -> Checked<Packing> {
-    if matches!(puzzle, Puzzle::Reverse(_)) && puzzle.has_one_vacancy() {
-        limit(start.len() <= MOST_RANKED + 1, format_args!("keys of more than {MOST_RANKED} checkers"))?;
-        return Ok(Packing::Rank);
-    }
-    let mut contents = start.to_vec();
-    contents.sort_unstable();
-    contents.dedup();
-    let bits = (contents.len().next_power_of_two().ilog2() as usize).max(1);
-    let below = (8 - bits * start.len() % 8) % 8;
-    limit(bits * start.len() <= 512 && contents.len() <= 256, "keys of more than 64 bytes")?;
-    Ok(Packing::Cells { contents, bits, below })
-}
-
-impl<'a, const N: usize> Row<'a, N> {
-    pub(super) fn new(puzzle: &'a Puzzle, limits: &Limits) -> Checked<Self> {
-        let mut rules = Replay::new(puzzle, limits)?;
+impl<'a, const N: usize> Space<'a, N> {
+    /// The space of an instance, with the symmetries that the head tells.
+    pub(super) fn new(head: &Head, instance: &'a Instance, limits: &Limits) -> Checked<Self> {
+        // A wider key has no room in the words of this one.
+        let verify_width = |width: usize| {
+            ensure(width == head.width, format_args!("a key of this puzzle has {width} bytes")).at("line 3")
+        };
+        let (mut packing, undirected) = match instance {
+            Instance::Vacancy(puzzle) => {
+                ensure(head.symmetries.is_empty(), "there are symmetries, and this family has none").at("payload")?;
+                let (packing, width) = Packing::of(puzzle, puzzle.start(limits)?.cells())?;
+                verify_width(width)?;
+                (packing, puzzle.is_undirected())
+            }
+            Instance::Definition(definition) => {
+                verify_width(images::width(definition)?)?;
+                let images = Images::new(definition, &head.symmetries, limits)?;
+                (Packing::Images(images), definition.is_undirected())
+            }
+            Instance::Clobber(_) | Instance::Chinese(_) => {
+                return resource("sweeps of this family are not proved here");
+            }
+        };
+        let mut rules = instance.rules(limits)?;
         let (_, digits) = rules.open(limits)?;
-        let packing = packing(puzzle, &digits)?;
-        let start = packing.key(&digits);
-        Ok(Self { puzzle, rules, packing, start, digits, moves: Moves::default() })
-    }
-}
-
-impl<const N: usize> Space<N> for Row<'_, N> {
-    fn start(&self) -> Key<N> {
-        self.start
+        let (start, after, steps, moves) = (packing.key(&digits), digits.clone(), limits.nodes, Moves::default());
+        Ok(Self { instance, rules, packing, start, undirected, steps, digits, after, moves })
     }
 
-    fn is_undirected(&self) -> bool {
-        self.puzzle.is_undirected()
-    }
-
-    fn look(&mut self, key: &Key<N>, after: &mut Vec<Key<N>>) -> Checked<Seen> {
-        let Self { rules, packing, digits, moves, .. } = self;
+    /// Looks at the position of a key, and adds the keys to which its moves lead. Refuses a key that stands for no position.
+    pub(super) fn look(&mut self, key: &Key<N>, found: &mut Vec<Key<N>>) -> Checked<Seen> {
+        let Self { rules, packing, digits, after, moves, .. } = self;
         let entered = packing.write(key, digits).and_then(|()| rules.enter(digits));
         entered.or_refuse("the key is no position of this puzzle")?;
+        let (positions, left) = match (packing, self.instance) {
+            (Packing::Images(images), Instance::Definition(definition)) => {
+                (images.positions(key, digits)?, definition.left(digits))
+            }
+            _ => (1, None),
+        };
+        rules.allow(self.steps);
+        let is_goal = rules.is_goal()?;
         moves.clear();
         rules.moves(moves)?;
+        after.copy_from_slice(digits);
         for (changes, _) in moves.iter() {
-            // A move changes each cell once, so what was there can be kept in a few words.
-            for &(cell, digit) in changes {
-                digits[cell] = digit;
-            }
-            after.push(packing.key(digits));
-            for &(cell, _) in changes {
-                digits[cell] = rules.digit(cell);
-            }
+            changes.iter().for_each(|&(place, digit)| after[place] = digit);
+            found.push(self.packing.key(after));
+            changes.iter().for_each(|&(place, _)| after[place] = digits[place]);
         }
-        Ok(Seen { positions: 1, is_goal: rules.is_goal()?, left: None })
+        Ok(Seen { positions, is_goal, left })
     }
 }
 
-impl Packing {
-    fn key<const N: usize>(&self, digits: &[Cell]) -> Key<N> {
+impl<const N: usize> Packing<N> {
+    /// That of a row, and the bytes of its keys.
+    fn of(puzzle: &Puzzle, start: &[Cell]) -> Checked<(Self, usize)> {
+        if matches!(puzzle, Puzzle::Reverse(_)) && puzzle.has_one_vacancy() {
+            limit(start.len() <= MOST_RANKED + 1, format_args!("keys of more than {MOST_RANKED} checkers"))?;
+            return Ok((Self::Rank, 8));
+        }
+        let mut contents = start.to_vec();
+        contents.sort_unstable();
+        contents.dedup();
+        let bits = (contents.len().next_power_of_two().ilog2() as usize).max(1);
+        let all = bits * start.len();
+        limit(all <= 512 && contents.len() <= 256, "keys of more than 64 bytes")?;
+        Ok((Self::Cells { contents, bits, below: (8 - all % 8) % 8 }, all.div_ceil(8)))
+    }
+
+    fn key(&mut self, digits: &[Cell]) -> Key<N> {
         let mut key = [0; N];
         match self {
+            Self::Images(images) => return images.key(digits),
             Self::Rank => key[N - 1] = rank(digits),
-            Self::Cells { contents, bits, below } => {
+            &mut Self::Cells { ref contents, bits, below } => {
                 for (&digit, cell) in digits.iter().rev().zip(0..) {
                     // The contents are those of the start, and a move changes only their places.
                     let number = contents.binary_search(&digit).unwrap_or(0) as u64;
@@ -134,13 +143,17 @@ impl Packing {
     }
 
     /// Writes what stands on each cell. None: nothing does.
-    fn write<const N: usize>(&self, key: &Key<N>, digits: &mut [Cell]) -> Option<()> {
+    fn write(&mut self, key: &Key<N>, digits: &mut [Cell]) -> Option<()> {
         match self {
+            Self::Images(images) => {
+                images.write(key, digits);
+                Some(())
+            }
             Self::Rank => {
                 let high = key[..N - 1].iter().all(|&word| word == 0);
                 if high { arrange(key[N - 1], digits) } else { None }
             }
-            Self::Cells { contents, bits, below } => {
+            &mut Self::Cells { ref contents, bits, below } => {
                 for (digit, cell) in digits.iter_mut().rev().zip(0..) {
                     let (word, shift) = place(below + cell * bits);
                     let mut number = key[N - 1 - word] >> shift;
