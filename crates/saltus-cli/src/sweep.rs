@@ -75,14 +75,18 @@ mod with_feature {
         let workers = limits.threads.max(1);
         let settings = Settings { workers, memory: limits.memory / workers as u64, ..Settings::new(disk) };
         let swept = saltus_sweep::solve(instance, &keyed, &settings, limits);
-        Ok(match before {
+        let says_more = |before: &Verdict| match (&before.outcome, &swept.outcome) {
+            (Outcome::GaveUp { lower: before, .. }, Outcome::GaveUp { lower, .. }) => before > lower,
             // A play that may be improved is more than none.
-            Some(mut before) if !swept.is_settled() && matches!(before.outcome, Outcome::Solved { .. }) => {
+            (Outcome::Solved { .. }, Outcome::GaveUp { .. }) => true,
+            _ => false,
+        };
+        Ok(match before.filter(says_more) {
+            Some(mut before) => {
                 before.keep_lower(&swept);
-                before.limit = swept.stop();
                 before
             }
-            _ => swept,
+            None => swept,
         })
     }
 

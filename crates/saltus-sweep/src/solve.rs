@@ -31,12 +31,7 @@ use crate::{Goal, Settings, Swept, sweep};
 ///
 /// # Panics
 /// When the settings are of several processes, of which one alone has the answer, or the keys contradict the rules of the puzzle.
-pub fn solve(
-    instance: &dyn Answers,
-    keyed: &Arc<dyn Keyed>,
-    settings: &Settings,
-    limits: &Limits<'_>,
-) -> Verdict {
+pub fn solve(instance: &dyn Answers, keyed: &Arc<dyn Keyed>, settings: &Settings, limits: &Limits<'_>) -> Verdict {
     assert!(settings.hosts.len() < 2, "one process answers");
     let line = instance.to_string();
     let settings = Settings { nearest: true, ..settings.clone() };

@@ -469,6 +469,7 @@ mod tests {
             memory: 0,
             alone: 0,
             within: None,
+            nearest: false,
             step: None,
             run: OnceLock::new(),
             stop: AtomicBool::new(false),

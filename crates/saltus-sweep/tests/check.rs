@@ -273,6 +273,45 @@ fn sweeps_are_proved_whole_and_in_parts() {
 }
 
 #[test]
+fn a_sweep_to_the_nearest_goals_is_proved_so_far() {
+    for line in LINES {
+        let folder = place();
+        let found = swept_with(line, &Settings { nearest: true, ..Settings::new(folder.path()) });
+        let Some(goal) = found.goal.filter(|_| line != FEWEST) else { continue };
+        assert_eq!((goal.distance + 1, goal.plays), (found.layers.len(), None), "{line}");
+        let (positions, keys) = (found.layers.iter().sum::<u64>(), found.keys.iter().sum::<u64>());
+        let (name, root, distance) = (saltus_check::name(line), found.root, goal.distance);
+        let right = format!(
+            "VERIFIED sweep {name}: {positions} positions in {keys} keys, distances to {distance}, nearest goal at {distance}, root {root}"
+        );
+        assert_eq!(checked(folder.path()), right);
+        let part = Limits { part: (2, 3), memory: 60_000, ..Limits::default() };
+        let said = check_sweep(folder.path(), &part).to_string();
+        assert_eq!(said, format!("RESOURCE part 2 of 3 re-executed, agrees, root {root}"), "{line}");
+        let said = check_sample(folder.path(), 200, 7, &Limits::default()).to_string();
+        assert_eq!(said, "RESOURCE a sample of 200 keys agrees, which proves nothing", "{line}");
+
+        let mut last = Forged::read(folder.path());
+        last.layers[distance].goal = "none".into();
+        let why = format!("RESOURCE layer-{distance:05} is the last one and has keys: the sweep is not finished");
+        assert_eq!(checked(last.write().path()), why, "{line}");
+        let mut nearer = Forged::read(folder.path());
+        if distance > 0 {
+            nearer.layers.pop();
+            nearer.layers[distance - 1].goal = nearer.layers[distance - 1].least.clone();
+            let found = checked(nearer.write().path());
+            assert!(found.starts_with("REFUTED") && found.contains("the goal is none"), "{line}: {found}");
+        }
+        if nearer.layers.len() > 2 {
+            let mut few = Forged::read(folder.path());
+            let key = *few.layers[distance].keys.last().unwrap();
+            few.change(distance, key, -1);
+            assert!(checked(few.write().path()).starts_with("REFUTED"), "{line}");
+        }
+    }
+}
+
+#[test]
 fn what_the_checker_does_not_know_is_not_refuted() {
     let cases = [
         ("clobber line bwbw", None, "RESOURCE sweeps of this family"),
@@ -373,8 +412,8 @@ fn what_a_manifest_says_of_a_layer_is_compared() {
         "REFUTED layer-00016/manifest: an empty layer has no position"
     );
     assert_eq!(
-        forged(&|layers| _ = layers.pop()),
-        "RESOURCE layer-00015 is the last one and has keys: the sweep is not finished"
+        forged(&|layers| layers.truncate(15)),
+        "RESOURCE layer-00014 is the last one and has keys: the sweep is not finished"
     );
     assert_eq!(forged(&|layers| layers.clear()), "REFUTED layer-00000: the layer is missing");
     let empty = right.layers[16].clone();

@@ -12,10 +12,12 @@ use std::time::Duration;
 
 use saltus_core::answers::{Answers, CannotSurvey, Count};
 use saltus_core::limits::{Limits, Stop};
+use saltus_core::plan::Plan;
 use saltus_core::puzzle::{Keyed, Repeats};
 use saltus_core::random::Random;
 use saltus_core::registry::Registry;
-use saltus_sweep::{Goal, Settings, Swept, sweep};
+use saltus_core::verdict::Outcome;
+use saltus_sweep::{Goal, Settings, Swept, solve, sweep};
 use tempfile::TempDir;
 
 const PEGS: &str = "rules board: o . o o / o o o o / o o o o / o o o o ; move: o o . -> . . o ; goal most 1: o";
@@ -110,7 +112,7 @@ fn any_number_of_workers_finds_what_the_survey_does() {
             _ => panic!("{line}: plays are counted"),
         }
         let length = fact("length").unwrap_or_else(|| match puzzle.solve(&Limits::default()).outcome {
-            saltus_core::verdict::Outcome::Solved { plan, .. } => plan.moves().to_string(),
+            Outcome::Solved { plan, .. } => plan.moves().to_string(),
             _ => panic!("{line}: it has a play"),
         });
         assert_eq!(distance.to_string(), length, "{line}");
@@ -150,6 +152,51 @@ fn the_farthest_leave_the_fewest() {
         assert_eq!(found.layers.iter().map(ToString::to_string).collect::<Vec<_>>(), told, "{line}");
         assert_eq!((puzzle.keyed().unwrap().left(&found.farthest), found.goal), (Some(left), None), "{line}");
     }
+}
+
+#[test]
+fn a_shortest_play_is_found_by_layers() {
+    let fewest = ["clobber grid bwb/wbw/bwb", "clobber line bbbwww"];
+    let none = "rules board: a . . / . . . ; move: a . -> . a ; goal: . . . / . a a";
+    let others =
+        ["shift 2 3", "reverse 5", "chinese triangle:5 men=3", none, "rules board: a . ; move: a . -> . a ; goal: a ."];
+    for line in LINES.into_iter().chain(fewest).chain(others) {
+        let (puzzle, folder) = (puzzle(line), place());
+        let (keyed, known) = (puzzle.keyed().unwrap(), puzzle.solve(&Limits::default()));
+        let settings = |nodes, alone| {
+            let settings = Settings { workers: 2, alone, ..Settings::new(folder.path()) };
+            solve(&*puzzle, &keyed, &settings, &Limits { nodes, ..Limits::default() })
+        };
+        let stopped = settings(1, 0);
+        if let Outcome::GaveUp { stop: Stop::Nodes, lower } = &stopped.outcome {
+            let is_lower = |plan: &dyn Plan| *lower <= plan.cost();
+            assert!(
+                matches!(&known.outcome, Outcome::Solved { plan, .. } if is_lower(&**plan)) || line == none,
+                "{line}"
+            );
+        }
+        for _ in 0..2 {
+            let found = settings(u64::MAX, 1 << 12);
+            match (&found.outcome, &known.outcome) {
+                (Outcome::Solved { plan, lower }, Outcome::Solved { plan: other, .. }) => {
+                    assert_eq!((plan.cost(), lower), (other.cost(), &other.cost()), "{line}");
+                    assert!(plan.replay(&plan.moves()).is_ok(), "{line}");
+                }
+                (Outcome::Unsolvable { .. }, Outcome::Unsolvable { .. }) => assert_eq!(line, none),
+                _ => panic!("{line}: an answer of another kind"),
+            }
+        }
+        // A whole sweep goes on from there, and comes to the same as one from the start.
+        let [more, whole] = [folder, place()].map(|folder| {
+            let swept = swept(line, &Settings::new(folder.path()), &Limits::default()).unwrap();
+            (swept, files(folder.path()))
+        });
+        assert_eq!(more, whole, "{line}");
+    }
+    let (puzzle, folder) = (puzzle(LINES[0]), place());
+    fs::write(folder.path().join("sweep"), "of something else").unwrap();
+    let found = solve(&*puzzle, &puzzle.keyed().unwrap(), &Settings::new(folder.path()), &Limits::default());
+    assert_eq!(found.stop(), Some(Stop::Storage));
 }
 
 #[test]

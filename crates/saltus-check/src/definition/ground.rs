@@ -283,8 +283,8 @@ struct Before<'a> {
 /// Is shown each move by what it changes, and whether it costs nothing.
 type Visit<'v> = &'v mut dyn FnMut(&[Change], bool) -> Checked<()>;
 
-/// Cells, and the last one of the pattern that wrote them.
-type After = (Vec<Cell>, usize);
+/// What a chain has changed so far, cells ascending, and the last cell of the pattern that did.
+type After = (Vec<Change>, usize);
 
 impl<'a> Interpreter<'a> {
     pub(crate) fn new(definition: &'a Definition, limits: &Limits) -> Self {
@@ -344,20 +344,32 @@ impl<'a> Interpreter<'a> {
         self.each_single(rules, before, None, &mut chained, visit)?;
         // Where the piece of a chain may be on its way, which is more than the position: another piece may stand on the same cells.
         let mut seen: BTreeSet<After> = BTreeSet::new();
-        while let Some(after) = chained.pop() {
-            if !seen.insert(after.clone()) {
+        let mut cells = before.cells.to_vec();
+        while let Some((mut changes, last)) = chained.pop() {
+            changes.retain(|&(cell, content)| content != before.cells[cell]);
+            changes.sort_unstable();
+            let after = (changes, last);
+            if seen.contains(&after) {
                 continue;
             }
-            verify_room(seen.len(), before.cells.len())?;
-            let (here, last) = (Before { cells: &after.0, ..before }, after.1);
-            spend(&mut self.steps, here.cells.len() as u64)?;
-            self.each_single(rules, here, Some(last), &mut chained, visit)?;
-        }
-        for (after, _) in seen {
-            let changes = changes_to(before.cells, &after);
-            if !changes.is_empty() {
-                visit(&changes, false)?;
+            verify_room(seen.len() + 1, cells.len())?;
+            spend(&mut self.steps, cells.len() as u64)?;
+            after.0.iter().for_each(|&(cell, content)| cells[cell] = content);
+            let known = chained.len();
+            self.each_single(rules, Before { cells: &cells, ..before }, Some(last), &mut chained, visit)?;
+            for (next, _) in &mut chained[known..] {
+                let now = next.len();
+                for change in &after.0 {
+                    if next[..now].iter().all(|other| other.0 != change.0) {
+                        next.push(*change);
+                    }
+                }
             }
+            after.0.iter().for_each(|&(cell, _)| cells[cell] = before.cells[cell]);
+            seen.insert(after);
+        }
+        for (changes, _) in seen.iter().filter(|after| !after.0.is_empty()) {
+            visit(changes, false)?;
         }
         Ok(())
     }
@@ -476,9 +488,7 @@ impl Reader {
             }
         }
         if rule.chain {
-            let mut after = before.cells.to_vec();
-            self.changes.iter().for_each(|&(cell, content)| after[cell] = content);
-            chained.push((after, parts.last().map_or(0, |part| part.cell)));
+            chained.push((self.changes.clone(), parts.last().map_or(0, |part| part.cell)));
             return Ok(());
         }
         if self.changes.is_empty() { Ok(()) } else { visit(&self.changes, rule.free) }

@@ -4,6 +4,7 @@ use super::bucket::Key;
 use crate::board::Cell;
 use crate::definition::{Definition, Symmetry};
 use crate::outcome::{Checked, Limits, Place, ensure, limit};
+use crate::rules::Change;
 
 /// The digits of a position, and the one for its turn, as fields of words of 64 bits. No field is in two of them.
 #[derive(Clone, Copy)]
@@ -48,6 +49,8 @@ pub(super) struct Images<const N: usize> {
     rows: Vec<Key<N>>,
     /// The images of the position at hand, one for each symmetry, the identity among these.
     keys: Vec<Key<N>>,
+    /// Whether a digit alone decides some bits of an image: then so does what a move changes.
+    apart: bool,
 }
 
 impl<const N: usize> Images<N> {
@@ -59,17 +62,23 @@ impl<const N: usize> Images<N> {
         let values = base.max(sides.unwrap_or(0)) as usize;
         let mut rows = limits.filled(fields.count * values * group.len(), [0; N], "the tables of symmetries")?;
         let mut left = rows.chunks_exact_mut(group.len());
+        // By symmetry and field of the image, the field that it is of.
+        let mut of = vec![usize::MAX; group.len() * fields.count];
+        let mut apart = true;
         for field in 0..fields.count {
             for value in 0..values as Cell {
-                for (symmetry, image) in group.iter().zip(left.next().into_iter().flatten()) {
-                    for (field, value) in image_of(definition, symmetry, field, value) {
-                        let (word, shift) = fields.place::<N>(field);
+                let images = left.next().into_iter().flatten();
+                for ((symmetry, image), of) in group.iter().zip(images).zip(of.chunks_exact_mut(fields.count)) {
+                    for (to, value) in image_of(definition, symmetry, field, value) {
+                        let (word, shift) = fields.place::<N>(to);
                         image[word] |= u64::from(value) << shift;
+                        apart &= of[to] == usize::MAX || of[to] == field;
+                        of[to] = field;
                     }
                 }
             }
         }
-        Ok(Self { fields, values, rows, keys: vec![[0; N]; group.len()] })
+        Ok(Self { fields, values, rows, keys: vec![[0; N]; group.len()], apart })
     }
 
     pub(super) fn write(&self, key: &Key<N>, digits: &mut [Cell]) {
@@ -79,8 +88,7 @@ impl<const N: usize> Images<N> {
         }
     }
 
-    /// The least image of a position.
-    #[inline]
+    /// The least image of a position, which is at hand from now on.
     pub(super) fn key(&mut self, digits: &[Cell]) -> Key<N> {
         let order = self.keys.len();
         self.keys.fill([0; N]);
@@ -91,6 +99,22 @@ impl<const N: usize> Images<N> {
             }
         }
         self.keys.iter().min().copied().unwrap_or([0; N])
+    }
+
+    /// The least image after changes to the position at hand, which has these digits; none where only the whole position tells.
+    #[inline]
+    pub(super) fn key_after(&self, digits: &[Cell], changes: &[Change]) -> Option<Key<N>> {
+        let image = |symmetry: usize, before: &Key<N>| {
+            let mut key = *before;
+            for &(field, digit) in changes {
+                let row = |digit: Cell| (field * self.values + digit as usize) * self.keys.len();
+                let parts = [digits[field], digit].map(|digit| &self.rows[row(digit) + symmetry]);
+                key.iter_mut().zip(parts[0]).zip(parts[1]).for_each(|((word, old), new)| *word ^= old ^ new);
+            }
+            key
+        };
+        let images = self.keys.iter().enumerate().map(|(symmetry, before)| image(symmetry, before));
+        images.min().filter(|_| self.apart)
     }
 
     /// How many positions the key of a position stands for.

@@ -97,6 +97,12 @@ impl<'a, const N: usize> Space<'a, N> {
         rules.moves(moves)?;
         after.copy_from_slice(digits);
         for (changes, _) in moves.iter() {
+            if let Packing::Images(images) = &self.packing
+                && let Some(key) = images.key_after(digits, changes)
+            {
+                found.push(key);
+                continue;
+            }
             changes.iter().for_each(|&(place, digit)| after[place] = digit);
             found.push(self.packing.key(after));
             changes.iter().for_each(|&(place, _)| after[place] = digits[place]);

@@ -80,6 +80,24 @@ fn what_cannot_be_swept_is_refused() {
 }
 
 #[test]
+fn a_search_without_room_in_memory_goes_to_the_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let disk = folder.path().join("layers");
+    let solve = |rest: &str| run(&format!("solve klotski --format json --disk {} {rest}", disk.display()));
+    // What memory has room for leaves no folder.
+    assert_eq!((solve("").out, disk.exists()), (run("solve klotski --format json").out, false));
+    let stopped = solve("--memory-limit 200k --node-limit 5000");
+    assert!(stopped.code == 22 && stopped.out.contains(r#""lower":57,"#), "{stopped:?}");
+    let found = solve("--memory-limit 200k");
+    assert_eq!(found.code, 0, "{found:?}");
+    for field in [r#""length":116,"#, r#""optimal":true,"#, r#""solver":"sweep","#] {
+        assert!(found.out.contains(field), "{field}: {found:?}");
+    }
+    let other = run(&format!("solve tiles-3x3 --disk {}", disk.display()));
+    assert!(other.code == 74 && other.err.contains("another sweep"), "{other:?}");
+}
+
+#[test]
 fn a_sweep_is_written_as_a_dataset() {
     let folder = tempfile::tempdir().expect("a folder");
     let [disk, out] = ["layers", "dataset"].map(|name| folder.path().join(name));
