@@ -3,31 +3,32 @@
 mod shared;
 mod values;
 
+use std::iter;
 use std::net::IpAddr;
 use std::path::PathBuf;
-use std::{fmt, iter};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use dashu_int::UBig;
 use saltus::lists;
 
 use crate::families;
 use crate::own::Own;
 pub use shared::{Common, Format, with_flags, with_looks};
-pub use values::{BoardSize, Range, Seconds, Share, Size, Whole};
+pub use values::{Range, Share, board_size, bytes, time, whole};
 
 /// Exact answers for puzzles in which pieces move on a board.
 ///
 /// A PUZZLE is one line of notation, such as `shift 3 3`, `reverse 8 from=2 to=any` or `tiles 3x3 8 6 7 2 5 4 3 0 1`;
 /// `saltus puzzles` lists the families. Results go to standard output, everything else to standard error.
-#[derive(Parser, Debug)]
+#[derive(Parser)]
 #[command(name = "saltus", version, max_term_width = 100)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
 }
 
-#[derive(Subcommand, Debug)]
+#[derive(Subcommand)]
 pub enum Command {
     /// A shortest solution and what proves it
     Solve(Solve),
@@ -133,7 +134,7 @@ pub enum Command {
 }
 
 /// One puzzle, or a batch of them.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone)]
 pub struct Puzzle {
     /// The puzzle in notation; a word @FILE stands for the contents of that file, cells:@FILE for the list there
     #[arg(id = "puzzle", value_name = "PUZZLE", required_unless_present = "batch", allow_negative_numbers = true)]
@@ -142,21 +143,21 @@ pub struct Puzzle {
     #[arg(long = "in", id = "batch", value_name = "FILE")]
     pub batch: Option<PathBuf>,
     /// Only puzzle I of --in FILE and every N-th after it, so that N machines share the batch (`saltus merge` joins their records)
-    #[arg(long, value_name = "I/N", requires = "batch")]
+    #[arg(long, value_name = "I/N", value_parser = Share::read, requires = "batch")]
     pub shard: Option<Share>,
     #[command(flatten)]
     pub lists: Lists,
 }
 
 /// How a file of boards is to be read that is not in notation.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone)]
 pub struct Lists {
     /// How --in FILE writes its puzzles
     #[arg(long, value_parser = InputFormat::parser(), default_value = "notation", value_name = "FORM", requires = "batch")]
     pub input_format: InputFormat,
     /// Rows and columns of the boards [default: as the rows say, otherwise a square]
-    #[arg(long, value_name = "HxW", requires = "batch")]
-    pub board: Option<BoardSize>,
+    #[arg(long, value_name = "HxW", value_parser = board_size, requires = "batch")]
+    pub board: Option<(usize, usize)>,
     /// The goal of the boards [default: blank-last]
     ///
     /// Korf's lists of 15- and 24-puzzles are meant with blank-first.
@@ -199,16 +200,6 @@ impl InputFormat {
     }
 }
 
-impl fmt::Debug for InputFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            InputFormat::Notation => "notation",
-            InputFormat::Starts => "starts",
-            InputFormat::Of(format) => format.name,
-        })
-    }
-}
-
 /// The goals of lists that do not say it themselves.
 fn goals() -> PossibleValuesParser {
     let mut goals: Vec<&(&str, &str)> = Vec::new();
@@ -221,26 +212,11 @@ fn goals() -> PossibleValuesParser {
     PossibleValuesParser::new(goals.into_iter().map(|(name, says)| PossibleValue::new(*name).help(*says)))
 }
 
-/// A judge of programs.
-#[derive(Clone, Copy)]
-pub struct Judge(pub &'static lists::Judge);
-
-impl Judge {
-    fn all() -> impl Iterator<Item = &'static lists::Judge> {
-        families::all().families().iter().flat_map(|family| family.judges)
-    }
-
-    fn parser() -> impl TypedValueParser<Value = Self> {
-        let values = Self::all().map(|judge| PossibleValue::new(judge.name).help(judge.says));
-        let named = |name: String| Self::all().find(|judge| judge.name == name);
-        PossibleValuesParser::new(values).map(move |name| Judge(named(name).expect("one of them")))
-    }
-}
-
-impl fmt::Debug for Judge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0.name)
-    }
+/// The judges of programs, each by its name.
+fn judges() -> impl TypedValueParser<Value = &'static lists::Judge> {
+    let all = || families::all().families().iter().flat_map(|family| family.judges);
+    let values = all().map(|judge| PossibleValue::new(judge.name).help(judge.says));
+    PossibleValuesParser::new(values).map(move |name| all().find(|judge| judge.name == name).expect("one of them"))
 }
 
 /// How moves are spelled.
@@ -252,13 +228,13 @@ pub enum Letters {
     Blank,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args)]
 pub struct Solve {
     #[command(flatten)]
     pub puzzle: Puzzle,
     /// Only move I, counted from 1
-    #[arg(long, value_name = "I", conflicts_with = "range")]
-    pub at: Option<Whole>,
+    #[arg(long, value_name = "I", value_parser = whole, conflicts_with = "range")]
+    pub at: Option<UBig>,
     /// Only the moves A to B, both included; either may be left out
     #[arg(long, value_name = "A..B")]
     pub range: Option<Range>,
@@ -278,8 +254,8 @@ pub struct Solve {
     ///
     /// The moves are those of the vacancy. A board that a judge wants in no time has a play at once with --solver construction, and mostly a shorter one with
     /// --timeout.
-    #[arg(long, value_parser = Judge::parser(), value_name = "JUDGE", requires = "batch", conflicts_with_all = ["letters", "at", "range", "cert"])]
-    pub judge: Option<Judge>,
+    #[arg(long, value_parser = judges(), value_name = "JUDGE", requires = "batch", conflicts_with_all = ["letters", "at", "range", "cert"])]
+    pub judge: Option<&'static lists::Judge>,
     /// Answer by this solver, not by the best one that applies; NAME:SETTING=VALUE,.. (`saltus puzzles FAMILY` names them)
     #[arg(long, value_name = "NAME")]
     pub solver: Option<String>,
@@ -296,7 +272,7 @@ pub struct Solve {
     /// Make part I of N of a long search, on this machine (sliding tiles, --format json); `saltus merge` joins the records of all parts
     ///
     /// It looks for plays shorter than the one that beams find at once. What it has done when --timeout or a signal stops it is in its record.
-    #[arg(long, value_name = "I/N", conflicts_with_all = ["batch", "at", "range", "letters", "judge", "cert", "check", "solver", "without", "disk"])]
+    #[arg(long, value_name = "I/N", value_parser = Share::read, conflicts_with_all = ["batch", "at", "range", "letters", "judge", "cert", "check", "solver", "without", "disk"])]
     pub part: Option<Share>,
     /// Look for plays of at most K moves, in place of a play that beams find
     #[arg(long, value_name = "K", requires = "part")]
@@ -311,7 +287,7 @@ pub struct Solve {
     pub resume: bool,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args)]
 #[command(mut_arg("puzzle", |puzzle| puzzle.required_unless_present("search")))]
 pub struct Explain {
     #[command(flatten)]
@@ -335,7 +311,7 @@ pub enum SummaryForm {
     Csv,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args)]
 #[command(mut_arg("puzzle", |puzzle| puzzle.required_unless_present("from")))]
 pub struct Compare {
     #[command(flatten)]
@@ -363,21 +339,21 @@ pub struct Compare {
     pub from: Option<PathBuf>,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args)]
 pub struct Solvable {
     #[command(flatten)]
     pub puzzle: Puzzle,
     /// Whether it can be solved in at most K moves, or so that at most K pieces are left where these count
     ///
     /// Exit code 0: there is such a play (--format moves and json have it); 10: there is none, which a complete search or a bound shows.
-    #[arg(long, value_name = "K", required_if_eq("format", "moves"))]
-    pub at_most: Option<Whole>,
+    #[arg(long, value_name = "K", value_parser = whole, required_if_eq("format", "moves"))]
+    pub at_most: Option<UBig>,
     /// Write the certificate of that answer (- for standard output, in place of the answer); those of a batch follow each other in FILE
     #[arg(long, value_name = "FILE", requires = "at_most")]
     pub cert: Option<PathBuf>,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args)]
 pub struct Survey {
     #[command(flatten)]
     pub puzzle: Puzzle,
@@ -405,8 +381,15 @@ pub struct Survey {
     pub chart: Option<PathBuf>,
 }
 
+impl Sweep {
+    /// Whether an option asks for a sweep.
+    pub fn is_asked(&self) -> bool {
+        self.workers.is_some() || self.processes.is_some() || self.hosts.is_some() || self.within.is_some()
+    }
+}
+
 /// Who sweeps a space (docs/sweep.md).
-#[derive(Args, Debug)]
+#[derive(Args)]
 pub struct Sweep {
     /// Sweep the space layer by layer in the folder of --disk, with N workers in each process
     ///
@@ -439,22 +422,22 @@ pub struct Sweep {
     pub process: Option<usize>,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args)]
 pub struct List {
     #[command(flatten)]
     pub puzzle: Puzzle,
     /// Begin with solution K, counted from 1
-    #[arg(long, value_name = "K", default_value = "1")]
-    pub from: Whole,
+    #[arg(long, value_name = "K", value_parser = whole, default_value = "1")]
+    pub from: UBig,
     /// Write no more than N solutions
-    #[arg(long, value_name = "N")]
-    pub take: Option<Whole>,
+    #[arg(long, value_name = "N", value_parser = whole)]
+    pub take: Option<UBig>,
     /// Spell moves U, D, L, R (sliding tiles, --format text and moves)
     #[arg(long, value_enum, value_name = "WHOSE")]
     pub letters: Option<Letters>,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag that may be said with any other")]
 pub struct New {
     /// A puzzle in notation, or a set of them (`clobber grid 4x4`), whose board and pieces are kept
@@ -489,13 +472,13 @@ pub struct New {
     pub lesson: bool,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args)]
 pub struct Show {
     #[command(flatten)]
     pub puzzle: Puzzle,
     /// After move I of the solution; 0 is the start
-    #[arg(long, value_name = "I")]
-    pub at: Option<Whole>,
+    #[arg(long, value_name = "I", value_parser = whole)]
+    pub at: Option<UBig>,
 }
 
 /// How a state graph is written.
@@ -509,7 +492,7 @@ pub enum GraphForm {
     Pdf,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args)]
 pub struct Graph {
     #[command(flatten)]
     pub puzzle: Puzzle,
@@ -544,7 +527,7 @@ pub enum Type {
     Txt,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args)]
 pub struct Draw {
     /// The puzzle in notation; a word @FILE stands for the contents of that file, cells:@FILE for the list there
     #[arg(value_name = "PUZZLE", allow_negative_numbers = true)]
@@ -566,8 +549,8 @@ pub struct Draw {
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub moves: Option<String>,
     /// The board after move I; 0 is the start [default: the start, or the end of --moves]
-    #[arg(long, value_name = "I", conflicts_with = "range")]
-    pub at: Option<Whole>,
+    #[arg(long, value_name = "I", value_parser = whole, conflicts_with = "range")]
+    pub at: Option<UBig>,
     /// Only the moves A to B, both included; either may be left out
     #[arg(long, value_name = "A..B")]
     pub range: Option<Range>,
@@ -613,7 +596,7 @@ pub enum ExportForm {
     Rules,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args)]
 pub struct Export {
     /// The puzzle in notation; a word @FILE stands for the contents of that file, cells:@FILE for the list there
     #[arg(value_name = "PUZZLE", required = true, allow_negative_numbers = true)]
@@ -626,7 +609,7 @@ pub struct Export {
     pub prefix: Option<PathBuf>,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args)]
 pub struct Play {
     /// The puzzle in notation; a word @FILE stands for the contents of that file, cells:@FILE for the list there
     #[arg(value_name = "PUZZLE", required = true, allow_negative_numbers = true)]
@@ -639,7 +622,7 @@ pub struct Play {
     pub plain: bool,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args)]
 pub struct Check {
     /// Records or a certificate (- for standard input)
     #[arg(default_value = "-")]
@@ -656,7 +639,7 @@ pub struct Check {
     pub kernel: bool,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args)]
 pub struct Merge {
     /// Records of the shards of a batch, or of the parts of a search
     #[arg(value_name = "FILE", required = true)]
@@ -680,20 +663,20 @@ pub struct Merge {
     pub lists: Lists,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args)]
 pub struct Puzzles {
     /// Only this family, with its rules; or a puzzle: the rules of a definition, as they lie on the board
     #[arg(value_name = "FAMILY | PUZZLE")]
     pub words: Vec<String>,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args)]
 pub struct Tables {
     #[command(subcommand)]
     pub command: TablesCommand,
 }
 
-#[derive(Subcommand, Debug)]
+#[derive(Subcommand)]
 pub enum TablesCommand {
     /// Builds tables, unless they are there and whole
     ///
@@ -726,7 +709,7 @@ pub enum TablesCommand {
     },
 }
 
-#[derive(Args, Debug)]
+#[derive(Args)]
 pub struct Serve {
     /// The port; 0 for any that is free
     #[arg(long, value_name = "N", default_value_t = 7878)]
@@ -742,7 +725,7 @@ pub struct Serve {
     pub modules: Option<PathBuf>,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args)]
 pub struct Site {
     /// The folder that is written, or the file with --one-file
     #[arg(short, long, value_name = "PLACE")]
@@ -761,7 +744,7 @@ pub struct Site {
     pub modules: Option<PathBuf>,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args)]
 pub struct Daily {
     /// The first day
     #[arg(long, value_name = "N", default_value = "1")]
@@ -790,7 +773,7 @@ pub enum Open {
     No,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args)]
 pub struct Reproduce {
     /// A source
     pub source: Option<String>,
@@ -810,7 +793,7 @@ pub struct Reproduce {
     pub output: Option<PathBuf>,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args)]
 pub struct Bench {
     /// Only the benches whose name contains this
     pub name: Option<String>,

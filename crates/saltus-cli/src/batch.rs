@@ -10,7 +10,6 @@ mod pending;
 mod reading;
 mod workers;
 
-use std::fmt::Display;
 use std::io::{self, Write};
 use std::panic;
 use std::path::Path;
@@ -18,7 +17,6 @@ use std::time::Duration;
 
 use crate::families;
 use saltus::answers::Answers;
-use saltus::clock;
 use saltus::limits::{Bytes, Limits};
 use saltus::lists::{Reader, Starts};
 use saltus::notation::{self, BadInput, Unread};
@@ -63,13 +61,10 @@ pub fn each_announced<T: Held>(
     mut write: impl FnMut(&mut Session, &dyn Answers, T) -> Done,
 ) -> Done {
     let Some(file) = &puzzle.batch else {
-        return one(session, puzzle, |session, instance| {
-            announce(session, instance);
-            let found;
-            (found, session.spent) = clock::measured(|| find(instance, &session.budget.limits()));
-            session.clear_progress();
-            write(session, instance, found)
-        });
+        let instance = &*one(session, puzzle)?;
+        announce(session, instance);
+        let found = session.measured(|limits| find(instance, limits));
+        return write(session, instance, found);
     };
     let find: Find = Box::new(move |instance, limits| Found::new(find(instance, limits)));
     batch(session, file, puzzle, (find, true), &mut |session, instance, found| {
@@ -88,7 +83,10 @@ pub fn in_turn(
     puzzle: &Puzzle,
     mut answer: impl FnMut(&mut Session, &dyn Answers) -> Done,
 ) -> Done {
-    let Some(file) = &puzzle.batch else { return one(session, puzzle, answer) };
+    let Some(file) = &puzzle.batch else {
+        let instance = one(session, puzzle)?;
+        return answer(session, &*instance);
+    };
     let nothing: Find = Box::new(|_, _| Found::new(()));
     batch(session, file, puzzle, (nothing, false), &mut |session, instance, _| {
         let answered = answer(session, instance);
@@ -99,37 +97,24 @@ pub fn in_turn(
     })
 }
 
-/// Answers the puzzle of the command line.
-fn one(session: &mut Session, puzzle: &Puzzle, answer: impl FnMut(&mut Session, &dyn Answers) -> Done) -> Done {
+/// The puzzle of the command line.
+fn one(session: &mut Session, puzzle: &Puzzle) -> Done<Box<dyn Answers>> {
     if !matches!(puzzle.lists.input_format, InputFormat::Notation) {
         return Err(Early::usage("--input-format goes with --in FILE"));
     }
-    single(session, &puzzle.words, answer)
-}
-
-/// Answers the puzzle of these words.
-///
-/// # Errors
-/// When writing fails.
-pub fn single(
-    session: &mut Session,
-    words: &[String],
-    mut answer: impl FnMut(&mut Session, &dyn Answers) -> Done,
-) -> Done {
-    let instance = instance_of(session, words)?;
-    answer(session, &*instance)
+    instance_of(session, &puzzle.words)
 }
 
 /// The puzzle of these words.
 ///
 /// # Errors
-/// When there is none, or writing fails.
-fn instance_of(session: &mut Session, words: &[String]) -> Done<Box<dyn Answers>> {
+/// When there is none.
+pub fn instance_of(session: &mut Session, words: &[String]) -> Done<Box<dyn Answers>> {
     match streamed(session, words) {
         None => {}
-        Some(Ok(_)) if session.common.seed.is_some() => return Err(not_random(session, &words.join(" "))),
+        Some(Ok(_)) if session.common.seed.is_some() => return Err(not_random(words.join(" "))),
         Some(Ok(instance)) => return Ok(instance),
-        Some(Err(Unread::Bad(bad))) => return Err(refuse(session, &words.join(" "), &bad)),
+        Some(Err(Unread::Bad(bad))) => return Err(Early::bad(&words.join(" "), bad)),
         Some(Err(Unread::Stop(stop))) => {
             return Err(Early::Fault(format!("{}: {stop}", words.join(" ")), Code::stopped(stop)));
         }
@@ -151,7 +136,7 @@ fn instance_of(session: &mut Session, words: &[String]) -> Done<Box<dyn Answers>
         return Err(Early::Fault(MANY_WORDS.into(), Code::MEMORY));
     }
     if session.common.seed.is_some() && !is_random(&line) {
-        return Err(not_random(session, &line));
+        return Err(not_random(line));
     }
     let (mut origin, seed) = (std::mem::take(&mut session.origin), session.common.seed);
     let read = workers::named_line(&line, seed, &mut origin).and_then(|line| (session.parse)(&line));
@@ -159,7 +144,7 @@ fn instance_of(session: &mut Session, words: &[String]) -> Done<Box<dyn Answers>
     if let Some(seed) = session.origin.seed.filter(|_| seed.is_none() && seed_of(&line).is_none()) {
         session.remark(format_args!("seed={seed}"));
     }
-    let instance = read.map_err(|bad| refuse(session, &line, &bad))?;
+    let instance = read.map_err(|bad| Early::bad(&line, bad))?;
     let (place, text) = texts.pop().unwrap_or((String::new(), line));
     warn(session, &place, &text);
     Ok(instance)
@@ -177,8 +162,8 @@ fn warn(session: &Session, place: &str, text: &str) {
 }
 
 /// Reports that a seed has no meaning for this line.
-fn not_random(session: &mut Session, line: &str) -> Early {
-    refused(session, line, &BadInput::line(NOT_RANDOM), Code::USAGE)
+fn not_random(line: String) -> Early {
+    Early::Refused(line, BadInput::line(NOT_RANDOM), Code::USAGE)
 }
 
 /// Answers the puzzles of a file; `is_found` says whether something is found that is written even if the program is asked to stop.
@@ -291,7 +276,7 @@ fn next(
 /// Reports why a line has no answer.
 fn failed(session: &mut Session, failure: Failure) -> Done {
     match failure {
-        Failure::Bad { text, bad, code } => Err(refused(session, &text, &bad, code)),
+        Failure::Bad { text, bad, code } => Err(Early::Refused(text, bad, code)),
         // No other code of a batch is larger.
         Failure::Unread(error) => {
             let number = session.origin.line.unwrap_or_default();
@@ -333,10 +318,7 @@ fn boards(session: &mut Session, puzzle: &Puzzle) -> Done<Option<Reader>> {
     } else {
         return Ok(match input_format {
             InputFormat::Notation => None,
-            InputFormat::Of(format) => {
-                let size = board.map(|board| (board.height, board.width));
-                Some(Reader::of((format.form)(size, goal.as_deref())))
-            }
+            InputFormat::Of(format) => Some(Reader::of((format.form)(*board, goal.as_deref()))),
             InputFormat::Starts => Some(Reader::new(Starts(instance_of(session, &puzzle.words)?))),
         });
     };
@@ -429,14 +411,13 @@ fn too_long(what: &str, longest: u64) -> String {
 }
 
 /// Reports what is wrong with a line, or with what is asked of its puzzle.
-pub fn refuse(session: &mut Session, line: &str, bad: &BadInput) -> Early {
-    refused(session, line, bad, Code::BAD_INPUT)
-}
-
-fn refused(session: &mut Session, line: &str, bad: &BadInput, code: Code) -> Early {
+///
+/// # Errors
+/// When writing fails.
+pub fn refused(session: &mut Session, line: &str, bad: &BadInput) -> io::Result<()> {
     let place = session.origin.line.map_or(String::new(), |number| format!("line {number}: "));
     session.complain(format_args!("{place}{bad}{}", pointed(line, bad.column)));
-    unanswered(session, Status::Refused, line, bad).map_or_else(Early::Output, |()| code.into())
+    unanswered(session, Status::Refused, line, bad)
 }
 
 /// Writes why a line has no answer, in the place of one.
@@ -458,20 +439,6 @@ fn unanswered(session: &mut Session, status: Status, line: &str, bad: &BadInput)
         writeln!(session.out, "{text}")?;
     }
     Ok(())
-}
-
-/// Reports that flags ask of a puzzle what it has not.
-pub fn unfit(session: &mut Session, instance: &dyn Answers, why: &BadInput) -> Early {
-    refused(session, &instance.to_string(), why, Code::USAGE)
-}
-
-/// Reports why a puzzle is not written for other programs, or what they wrote of it not read.
-pub fn unread(session: &mut Session, instance: &dyn Answers, name: &dyn Display, why: Unread) -> Early {
-    match why {
-        Unread::Bad(bad) => unfit(session, instance, &bad),
-        Unread::Stop(stop) => Early::Fault(format!("{name}: {stop}"), Code::stopped(stop)),
-        Unread::Input(error) => error.into(),
-    }
 }
 
 /// A line below the sentence about it, with a caret under the column; without a column its beginning, in brackets.

@@ -40,9 +40,9 @@ impl Budget {
     pub fn new(common: &Common, begun: Instant) -> Self {
         let progress = if common.quiet { None } else { Display::new(common.progress).map(Arc::new) };
         Budget {
-            deadline: common.timeout.map(|limit| begun + Duration::from_secs_f64(limit.0)),
-            each: common.time_each.map(|limit| Duration::from_secs_f64(limit.0)),
-            memory: common.memory_limit.0,
+            deadline: common.timeout.map(|limit| begun + limit),
+            each: common.time_each,
+            memory: common.memory_limit,
             nodes: common.node_limit.unwrap_or(u64::MAX),
             threads: common.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, Into::into),
             observer: Arc::new(Observer::new(common.quiet, progress.clone())),
@@ -57,18 +57,13 @@ impl Budget {
         Limits {
             deadline: self.deadline.into_iter().chain(own).min(),
             memory: self.memory,
-            disk: None,
             nodes: self.nodes,
             threads: self.threads,
             cancel: Some(signals::cancel()),
             progress: self.progress.as_deref().map(|display| display as &dyn Progress),
             cache: self.cache.as_deref(),
             observer: Some(&*self.observer),
-            without: &[],
-            settings: &[],
-            share: None,
-            at_most: u32::MAX,
-            statistics: None,
+            ..Limits::DEFAULT
         }
     }
 }

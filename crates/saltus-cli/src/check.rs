@@ -61,9 +61,8 @@ pub fn run(session: &mut Session, args: &Check) -> Done {
     }
     if let Some((plan, puzzle)) = args.plan.as_ref().zip(args.puzzle.as_ref()) {
         // One word: in a definition @ may stand for a piece.
-        return batch::single(session, std::slice::from_ref(puzzle), |session, instance| {
-            plan::check(session, instance, plan)
-        });
+        let instance = batch::instance_of(session, std::slice::from_ref(puzzle))?;
+        return plan::check(session, &*instance, plan);
     }
     let mut reader = input::open(&args.file).map_err(&failed)?;
     let head = reader.fill_buf().map_err(&failed)?;
@@ -120,7 +119,7 @@ fn certificates(session: &mut Session, reader: &mut dyn BufRead, failed: &dyn Fn
     };
     let usual = Limits::default();
     let nodes = session.common.node_limit.unwrap_or(usual.nodes);
-    let limits = Limits { memory: session.common.memory_limit.0, nodes, ..usual };
+    let limits = Limits { memory: session.common.memory_limit, nodes, ..usual };
     let (sender, receiver) = mpsc::channel();
     let check = move || saltus_check::check_bundle(&bytes, &limits).try_for_each(|outcome| sender.send(outcome));
     let thread = thread::Builder::new().stack_size(STACK).spawn(check).map_err(failed)?;

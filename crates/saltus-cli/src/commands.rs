@@ -20,7 +20,9 @@ use saltus::verdict::Outcome;
 
 use crate::args::{Export, Format, Graph, GraphForm, List, Puzzle, Puzzles, Show, Solvable};
 use crate::exit::{Code, Done, Early};
-use crate::solve::{Title, at_cost, counted, drawn, in_time, made, passed, spelling, unchecked, unspelled, wrong};
+use crate::solve::{
+    Title, at_cost, counted, drawn, in_time, made, passed, pieces, spelling, unchecked, unspelled, write_moves, wrong,
+};
 use crate::{Session, batch, certify, files, help, signals};
 use saltus::record::{self, Moves, Status, uncounted, write_count, write_no_answer};
 
@@ -35,9 +37,8 @@ pub fn no_answer(session: &mut Session, instance: &dyn Answers, status: Status, 
         }
         Format::Text => writeln!(session.out, "{}: {}: {because}{}", Title(instance), status.word(), in_time(spent)),
         Format::Moves => {
-            session.remark(format_args!("{}: {}: {because}", Title(instance), status.word()));
-            // One answer a line, also where there is none.
-            if session.is_batch() { writeln!(session.out) } else { Ok(()) }
+            let told = format!("{}: {}: {because}", Title(instance), status.word());
+            write_moves(session, Err(told), Spelling::Own)
         }
     }
 }
@@ -79,9 +80,7 @@ pub fn count(session: &mut Session, puzzle: &Puzzle) -> Done {
                             writeln!(session.out, "{title}: {solutions} shortest {many} of {moves} [{by}]{time}")?;
                         }
                         Some(left) => {
-                            let plays = counted(&solutions, "play", "plays");
-                            let [one, several] = instance.pieces().unwrap_or(["piece", "pieces"]);
-                            let pieces = counted(&left, one, several);
+                            let (plays, pieces) = (counted(&solutions, "play", "plays"), pieces(instance, &left));
                             writeln!(session.out, "{title}: {plays} of {moves} to {pieces}, the fewest [{by}]{time}")?;
                         }
                     }
@@ -94,13 +93,13 @@ pub fn count(session: &mut Session, puzzle: &Puzzle) -> Done {
 }
 
 pub fn list(session: &mut Session, args: &List) -> Done {
-    if args.from.0.is_zero() {
+    if args.from.is_zero() {
         return Err(Early::usage("--from: solutions count from 1"));
     }
     let spelling = spelling(session, args.letters)?;
     batch::in_turn(session, &args.puzzle, |session, instance| {
-        if let Some(bad) = unspelled(instance, spelling) {
-            return Err(batch::unfit(session, instance, &bad));
+        if let Some(why) = unspelled(instance, spelling) {
+            return Err(Early::unfit(instance, why));
         }
         match instance.list(&session.limits()) {
             Listing::Unsolvable(because) => unsolvable(session, instance, &because),
@@ -118,8 +117,8 @@ fn write_solutions(
     solutions: &dyn Solutions,
 ) -> Done {
     session.clear_progress();
-    let first = &args.from.0 - UBig::ONE;
-    let end = args.take.as_ref().map(|take| &first + &take.0);
+    let first = &args.from - UBig::ONE;
+    let end = args.take.as_ref().map(|take| &first + take);
     let mut k = first.clone();
     if end.as_ref().is_none_or(|end| k < *end) {
         let mut refuted = None;
@@ -133,11 +132,11 @@ fn write_solutions(
             Ok(!signals::asked_to_stop() && end.as_ref().is_none_or(|end| k < *end))
         })?;
         if let Some(refuted) = refuted {
-            return Ok(wrong(session, instance, &refuted));
+            return Err(wrong(instance, &refuted));
         }
         if k == first {
-            let why = format!("--from {}: there are only {} solutions", args.from.0, solutions.count());
-            return Err(batch::unfit(session, instance, &BadInput::line(why)));
+            let why = format!("--from {}: there are only {} solutions", args.from, solutions.count());
+            return Err(Early::unfit(instance, why));
         }
     }
     Ok(Code::OK)
@@ -175,7 +174,7 @@ pub fn solvable(session: &mut Session, args: &Solvable) -> Done {
         return Err(Early::usage("--cert - writes the certificate in place of the answer, of which --timing speaks"));
     }
     if let Some(most) = &args.at_most {
-        return within(session, args, &most.0);
+        return within(session, args, most);
     }
     let find = |instance: &dyn Answers, limits: &Limits<'_>| instance.solvability(limits);
     batch::each(session, puzzle, find, |session, instance, solvability| {
@@ -199,7 +198,7 @@ fn within(session: &mut Session, args: &Solvable, most: &UBig) -> Done {
     let asked = most.clone();
     let find = move |instance: &dyn Answers, limits: &Limits<'_>| gate::within(instance, &asked, limits);
     batch::each(session, &args.puzzle, find, |session, instance, found| {
-        let (found, standing) = found.map_err(|refuted| wrong(session, instance, &refuted))?;
+        let (found, standing) = found.map_err(|refuted| wrong(instance, &refuted))?;
         let code = match &found {
             Within::GaveUp { stop, .. } => Code::stopped(*stop),
             Within::No { .. } => Code::UNSOLVABLE,
@@ -245,15 +244,8 @@ fn write_within(
     match session.format() {
         Format::Text => writeln!(session.out, "{told}"),
         Format::Moves => {
-            let is_batch = session.is_batch();
-            match plan {
-                Some(plan) => {
-                    let style = if is_batch { Style::WORDS } else { Style::LINES };
-                    plan.write(&UBig::ZERO, &plan.moves(), style, &mut session.timed())?;
-                }
-                None => session.remark(told),
-            }
-            if is_batch { writeln!(session.out) } else { Ok(()) }
+            let play = plan.map(|plan| (&**plan as &dyn Plan, (UBig::ZERO, plan.moves())));
+            write_moves(session, play.ok_or(told), Spelling::Own)
         }
         Format::Json | Format::Csv => {
             let (moves, moves_left_out) = plan.map_or((None, None), |plan| Moves::of(&**plan, None));
@@ -277,17 +269,17 @@ pub fn show(session: &mut Session, args: &Show) -> Done {
         let picture = match args.at.as_ref().zip(verdict) {
             None => instance.picture(),
             Some((at, verdict)) => match verdict.outcome {
-                Outcome::Solved { plan, .. } if at.0 <= plan.moves() => plan.picture(&at.0),
+                Outcome::Solved { plan, .. } if *at <= plan.moves() => plan.picture(at),
                 Outcome::Solved { plan, .. } => {
-                    let why = format!("--at {}: the play has only {} moves", at.0, plan.moves());
-                    return Err(batch::unfit(session, instance, &BadInput::line(why)));
+                    let why = format!("--at {at}: the play has only {} moves", plan.moves());
+                    return Err(Early::unfit(instance, why));
                 }
                 Outcome::Unsolvable { because } => return unsolvable(session, instance, &because),
                 Outcome::GaveUp { stop, .. } => return stopped(session, instance, stop),
             },
         };
         if session.format() == Format::Json {
-            let after_move = args.at.as_ref().map(|at| at.0.clone().into());
+            let after_move = args.at.clone().map(Into::into);
             let board = &drawn(&picture, false);
             session.answer(instance, Status::Answered, &record::Show { after_move, board })?;
         } else {
@@ -338,43 +330,54 @@ fn pictured(graph: &graph::Graph, form: GraphForm) -> Result<Vec<u8>, CannotDraw
     if form == GraphForm::Pdf { picture.pdf() } else { Ok(picture.svg().into_bytes()) }
 }
 
-/// The output is the graph alone: messages go to standard error.
 fn no_graph(session: &mut Session, instance: &dyn Answers, stop: Stop, why: &str) -> Done {
+    no_picture(session, instance, format!("{instance}: {why}"), (Status::GaveUp, why, Code::stopped(stop)))
+}
+
+/// Reports why there is no picture, in a record or as told: the output is the picture alone, so that messages go to standard error.
+pub fn no_picture(
+    session: &mut Session,
+    instance: &dyn Answers,
+    told: String,
+    (status, because, code): (Status, &str, Code),
+) -> Done {
     if session.format() == Format::Json {
-        no_answer(session, instance, Status::GaveUp, why)?;
+        no_answer(session, instance, status, because)?;
     } else {
-        session.complain(format_args!("{instance}: {why}"));
+        session.complain(told);
     }
-    Ok(Code::stopped(stop))
+    Ok(code)
 }
 
 pub fn export(session: &mut Session, args: &Export) -> Done {
     let name = args.form.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned());
-    batch::single(session, &args.words, |session, instance| {
-        let files = families::all().exported(instance, &name, &session.limits()).unwrap_or_else(|| {
-            let why = format!("{} puzzles are not exported as {name}, only definitions", instance.family());
-            Err(BadInput::line(why).into())
-        });
-        let files = files.map_err(|why| batch::unread(session, instance, &instance, why))?;
-        let mut worst = Code::OK;
-        for Exported { name, text } in files {
-            let Some(prefix) = &args.prefix else {
-                session.out.write_all(text.as_bytes())?;
-                continue;
-            };
-            let mut file = prefix.clone().into_os_string();
-            file.push(format!("-{name}"));
-            worst = worst.max(files::place(session, Path::new(&file), |out| out.write_all(text.as_bytes()))?);
-        }
-        Ok(worst)
-    })
+    let instance = &*batch::instance_of(session, &args.words)?;
+    let files = families::all().exported(instance, &name, &session.limits()).unwrap_or_else(|| {
+        let why = format!("{} puzzles are not exported as {name}, only definitions", instance.family());
+        Err(BadInput::line(why).into())
+    });
+    let files = files.map_err(|why| Early::unread(instance, &instance, why))?;
+    let mut worst = Code::OK;
+    for Exported { name, text } in files {
+        let Some(prefix) = &args.prefix else {
+            session.out.write_all(text.as_bytes())?;
+            continue;
+        };
+        let mut file = prefix.clone().into_os_string();
+        file.push(format!("-{name}"));
+        worst = worst.max(files::place(session, Path::new(&file), |out| out.write_all(text.as_bytes()))?);
+    }
+    Ok(worst)
 }
 
 pub fn puzzles(session: &mut Session, args: &Puzzles) -> Done {
     let family = match &args.words[..] {
         [] => None,
         [name] if families::all().family(name).is_some() => Some(name),
-        words => return batch::single(session, words, rules_of),
+        words => {
+            let puzzle = batch::instance_of(session, words)?;
+            return rules_of(session, &*puzzle);
+        }
     };
     if session.common.seed.is_some() {
         return Err(Early::usage("--seed goes with a PUZZLE"));

@@ -56,8 +56,8 @@ pub fn run(session: &mut Session, args: &Compare) -> Done {
                 if before.contains(&asked) {
                     continue;
                 }
-                let (run, code) = measure(session, instance, search, repetition)
-                    .map_err(|refuted| wrong(session, instance, &refuted))?;
+                let (run, code) =
+                    measure(session, instance, search, repetition).map_err(|refuted| wrong(instance, &refuted))?;
                 if is_over(session) {
                     return Ok(worst);
                 }

@@ -7,21 +7,22 @@ use std::io::{self, IsTerminal as _};
 use std::path::Path;
 
 use crate::families;
+use clap::ValueEnum as _;
 use dashu_int::UBig;
 use saltus::answers::Answers;
 use saltus::clock::Instant;
 use saltus::draw::{CannotDraw, Picture, Size, animation, board, film, raster, text};
 use saltus::limits::Stop;
-use saltus::notation::BadInput;
 use saltus::plan::Style;
+use saltus::record::Status;
 use saltus::scene::{Film, View};
 use saltus::verdict::Outcome;
 use serde::de::{Deserializer, SeqAccess, Visitor};
 
-use crate::args::{Draw, Format, InputFormat, Lists, Puzzle, Range, Shape, Type};
-use crate::commands::{stopped, unsolvable};
+use crate::args::{Draw, Range, Shape, Type};
+use crate::commands::no_picture;
 use crate::exit::{Code, Done, Early};
-use crate::solve::{Title, counted, made, passed, praise};
+use crate::solve::{Title, counted, made, passed, pieces, praise};
 use crate::{Session, batch, files, input, signals};
 
 /// Ranges begin no later than here: each move before is made.
@@ -38,32 +39,23 @@ pub fn run(session: &mut Session, args: &Draw) -> Done {
     if !args.trace.is_empty() {
         return trace(session, args);
     }
-    let wanted = match Wanted::of(args) {
-        Ok(wanted) => wanted,
-        Err(why) => return Err(Early::usage(why)),
-    };
-    let lists = Lists { input_format: InputFormat::Notation, board: None, goal: None };
-    let puzzle = Puzzle { words: args.words.clone(), batch: None, shard: None, lists };
-    batch::in_turn(session, &puzzle, |session, instance| {
-        let drawn = picture(session, instance, args, wanted);
-        session.clear_progress();
-        match drawn {
-            Ok(bytes) => files::place(session, &args.output, |out| out.write_all(&bytes)),
-            Err(Undrawn::Bad(why)) => Err(batch::unfit(session, instance, &BadInput::line(why))),
-            Err(Undrawn::File(why)) => Err(Early::Fault(why, Code::IO)),
-            Err(Undrawn::Unsolvable(because)) if session.format() == Format::Json => {
-                unsolvable(session, instance, &because)
-            }
-            Err(Undrawn::Stop(stop)) if session.format() == Format::Json => stopped(session, instance, stop),
-            // The output is the picture alone, without messages.
-            Err(Undrawn::Unsolvable(because)) => {
-                Ok(session.failed(Code::UNSOLVABLE, format_args!("{}: unsolvable: {because}", Title(instance))))
-            }
-            Err(Undrawn::Stop(stop)) => {
-                Ok(session.failed(Code::stopped(stop), format_args!("{}: {stop}", Title(instance))))
-            }
+    let wanted = Wanted::of(args).map_err(Early::usage)?;
+    let instance = &*batch::instance_of(session, &args.words)?;
+    let drawn = picture(session, instance, args, wanted);
+    session.clear_progress();
+    match drawn {
+        Ok(bytes) => files::place(session, &args.output, |out| out.write_all(&bytes)),
+        Err(Undrawn::Bad(why)) => Err(Early::unfit(instance, why)),
+        Err(Undrawn::File(why)) => Err(Early::Fault(why, Code::IO)),
+        Err(Undrawn::Unsolvable(because)) => {
+            let told = format!("{}: unsolvable: {because}", Title(instance));
+            no_picture(session, instance, told, (Status::Unsolvable, &because, Code::UNSOLVABLE))
         }
-    })
+        Err(Undrawn::Stop(stop)) => {
+            let told = format!("{}: {stop}", Title(instance));
+            no_picture(session, instance, told, (Status::GaveUp, &stop.to_string(), Code::stopped(stop)))
+        }
+    }
 }
 
 /// What searches expanded, as a chart.
@@ -157,14 +149,7 @@ impl Wanted {
 
 /// The type that a file's name ends in.
 fn named(file: &Path) -> Option<Type> {
-    match file.extension()?.to_str()?.to_ascii_lowercase().as_str() {
-        "svg" => Some(Type::Svg),
-        "pdf" => Some(Type::Pdf),
-        "png" => Some(Type::Png),
-        "gif" => Some(Type::Gif),
-        "txt" => Some(Type::Txt),
-        _ => None,
-    }
+    Type::from_str(file.extension()?.to_str()?, true).ok()
 }
 
 /// Why there is no picture.
@@ -230,7 +215,7 @@ fn written(session: &Session, picture: &Picture, kind: Type) -> Result<Vec<u8>, 
 
 /// The position that is asked for; none for the start.
 fn position(session: &Session, instance: &dyn Answers, args: &Draw) -> Result<Option<Box<dyn Answers>>, Undrawn> {
-    let at = args.at.as_ref().map(|at| at.0.clone());
+    let at = args.at.clone();
     let moves = match (&args.moves, &at) {
         (None, None) => return Ok(None),
         (None, Some(at)) if at.is_zero() => return Ok(None),
@@ -428,9 +413,7 @@ impl Moves {
             Moves::Solved { plan, is_optimal } => (made(&**plan), Some(praise(&**plan)).filter(|_| *is_optimal)),
             Moves::Given(_) => (counted(&self.count(), "move", "moves"), None),
         };
-        let pieces = left.zip(instance.pieces()).map_or(String::new(), |(left, [one, several])| {
-            format!(", {} left", counted(&UBig::from(left), one, several))
-        });
+        let pieces = left.map_or(String::new(), |left| format!(", {} left", pieces(instance, &left.into())));
         let praise = best.map_or(String::new(), |best| format!(", {best}"));
         format!("{moves}{pieces}{praise}")
     }

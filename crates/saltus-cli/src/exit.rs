@@ -1,9 +1,12 @@
 //! Exit codes: the contract with scripts.
 
+use std::fmt::Display;
 use std::io;
 use std::path::Path;
 
+use saltus::answers::Answers;
 use saltus::limits::Stop;
+use saltus::notation::{BadInput, Unread};
 
 /// What a command has come to, or why it ends early.
 pub type Done<T = Code> = Result<T, Early>;
@@ -15,19 +18,14 @@ pub enum Early {
     Output(io::Error),
     /// A sentence, which is still to be said, and the code to exit with.
     Fault(String, Code),
-    /// The code: why has been said.
-    Told(Code),
+    /// A line, what is wrong with it or with what is asked of its puzzle, and the code: that is still to be said, and to be written in the place of an
+    /// answer.
+    Refused(String, BadInput, Code),
 }
 
 impl From<io::Error> for Early {
     fn from(error: io::Error) -> Self {
         Early::Output(error)
-    }
-}
-
-impl From<Code> for Early {
-    fn from(code: Code) -> Self {
-        Early::Told(code)
     }
 }
 
@@ -41,6 +39,25 @@ impl Early {
     /// The command line makes no sense, or asks of a puzzle what it has not.
     pub fn usage(why: impl Into<String>) -> Self {
         Early::Fault(why.into(), Code::USAGE)
+    }
+
+    /// A line is wrong.
+    pub fn bad(line: &str, bad: BadInput) -> Self {
+        Early::Refused(line.to_owned(), bad, Code::BAD_INPUT)
+    }
+
+    /// Flags ask of a puzzle what it has not.
+    pub fn unfit(instance: &dyn Answers, why: impl Into<String>) -> Self {
+        Early::Refused(instance.to_string(), BadInput::line(why), Code::USAGE)
+    }
+
+    /// Why a puzzle, which is called so, is not written for other programs, or what they wrote of it not read.
+    pub fn unread(instance: &dyn Answers, name: &dyn Display, why: Unread) -> Self {
+        match why {
+            Unread::Bad(bad) => Early::Refused(instance.to_string(), bad, Code::USAGE),
+            Unread::Stop(stop) => Early::Fault(format!("{name}: {stop}"), Code::stopped(stop)),
+            Unread::Input(error) => error.into(),
+        }
     }
 
     /// Why a file cannot be read or written.

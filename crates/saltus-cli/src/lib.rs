@@ -53,6 +53,7 @@ mod signals;
 mod site;
 mod solve;
 mod survey;
+#[cfg(feature = "sweep")]
 mod sweep;
 mod system;
 mod tables;
@@ -69,7 +70,7 @@ use std::thread;
 
 use clap::FromArgMatches as _;
 use saltus::answers::Answers;
-use saltus::clock::{Instant, Spent};
+use saltus::clock::{self, Instant, Spent};
 use saltus::fs::File;
 use saltus::limits::{Limits, Stop};
 use saltus::notation::BadInput;
@@ -80,6 +81,7 @@ use crate::args::{Command, Common, Format};
 use crate::budget::Budget;
 use crate::csv::Table;
 use crate::exit::{Code, Done, Early};
+use crate::observer::say;
 use crate::output::{Output, Timed};
 use crate::resume::Kept;
 #[cfg(any(feature = "reproduce", feature = "sweep"))]
@@ -120,6 +122,14 @@ impl Session {
         self.budget.limits()
     }
 
+    /// Does what the time of an answer is counted for, within the limits.
+    pub fn measured<T>(&mut self, work: impl FnOnce(&Limits<'_>) -> T) -> T {
+        let done;
+        (done, self.spent) = clock::measured(|| work(&self.budget.limits()));
+        self.clear_progress();
+        done
+    }
+
     /// The folder of tables that are kept on disk.
     pub fn cache(&self) -> Option<&Path> {
         self.budget.cache.as_deref()
@@ -133,7 +143,7 @@ impl Session {
     /// The most bytes that a line or a file may have: what comes of it needs room, too.
     pub fn longest_input(&self) -> u64 {
         const ALWAYS: u64 = 1 << 16;
-        (self.common.memory_limit.0 / 2).max(ALWAYS)
+        (self.common.memory_limit / 2).max(ALWAYS)
     }
 
     /// How answers are written: as records also where the output makes a table of them.
@@ -177,16 +187,12 @@ impl Session {
 
     /// Takes the progress bar away before something is said.
     pub fn clear_progress(&self) {
-        if let Some(display) = &self.budget.progress {
-            display.finish();
-        }
+        self.budget.observer.clear_progress();
     }
 
     /// One sentence on standard error.
     pub fn complain(&self, what: impl std::fmt::Display) {
-        self.clear_progress();
-        // That standard error is closed cannot be reported.
-        let _ = writeln!(io::stderr(), "saltus: {what}");
+        self.budget.observer.complain(&what);
     }
 
     /// The same, and the code to exit with.
@@ -199,9 +205,10 @@ impl Session {
     ///
     /// # Errors
     /// When the output failed.
-    pub fn settle(&self, done: Done) -> io::Result<Code> {
+    pub fn settle(&mut self, done: Done) -> io::Result<Code> {
         match done {
-            Ok(code) | Err(Early::Told(code)) => Ok(code),
+            Ok(code) => Ok(code),
+            Err(Early::Refused(line, bad, code)) => batch::refused(self, &line, &bad).map(|()| code),
             Err(Early::Fault(why, code)) => Ok(self.failed(code, why)),
             Err(Early::Output(error)) => Err(error),
         }
@@ -209,9 +216,7 @@ impl Session {
 
     /// A remark on standard error, unless only errors are wanted there.
     pub fn remark(&self, what: impl std::fmt::Display) {
-        if !self.common.quiet {
-            self.complain(what);
-        }
+        self.limits().remark(what);
     }
 }
 
@@ -235,25 +240,25 @@ fn begin(words: Vec<OsString>) -> Code {
         Ok(true) => return Code::OK,
         Err(error) => return usage(&error),
     }
-    let matches = help::command().try_get_matches_from(&words);
-    let (asked, common, command) = match matches
-        .and_then(|matches| Ok((Command::from_arg_matches(&matches)?, Common::of(&matches), help::asked(&matches))))
-    {
+    let read = help::command()
+        .try_get_matches_from(&words)
+        .and_then(|matches| Ok((Command::from_arg_matches(&matches)?, Common::of(&matches), help::asked(&matches))));
+    let (asked, common, command) = match read {
         Ok(read) => read,
         Err(error) => return usage(&help::advised(error, words)),
     };
     if common.timing && common.format == Format::Moves {
-        let _ = writeln!(io::stderr(), "saltus: --timing goes with text and records");
+        say(&"--timing goes with text and records");
         return Code::USAGE;
     }
     let begun = Instant::now();
     if let Err(error) = signals::listen() {
-        let _ = writeln!(io::stderr(), "saltus: signals cannot be caught: {error}");
+        say(&format_args!("signals cannot be caught: {error}"));
     }
     let mut out = match Output::open() {
         Ok(out) => out,
         Err(error) => {
-            let _ = writeln!(io::stderr(), "saltus: {error}");
+            say(&error);
             return Code::IO;
         }
     };
@@ -308,7 +313,7 @@ fn usage(error: &clap::Error) -> Code {
     }
     match Output::open().and_then(|_| error.print()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            let _ = writeln!(io::stderr(), "saltus: {error}");
+            say(&error);
             Code::IO
         }
         _ => Code::OK,

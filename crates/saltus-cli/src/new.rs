@@ -5,13 +5,12 @@ use std::io::{self, Write};
 use saltus::answers::Answers;
 use saltus::generate::{Failure, Made, Maker, Wanted, material};
 use saltus::lesson;
-use saltus::notation::BadInput;
 use saltus::record::{self, Status};
 
 use crate::args::{Format, New};
 use crate::batch::{self, drawn_seed};
 use crate::commands::{no_answer, stopped, write_facts};
-use crate::exit::{Code, Done};
+use crate::exit::{Code, Done, Early};
 use crate::solve::{Title, drawn, wrong};
 use crate::{Session, families};
 
@@ -21,14 +20,14 @@ pub fn run(session: &mut Session, args: &New) -> Done {
     let given = session.common.seed.or(own);
     let seed = given.unwrap_or_else(drawn_seed);
     session.origin.seed = Some(seed);
-    let instance = families::parse_any(&line).map_err(|bad| batch::refuse(session, &line, &bad))?;
+    let instance = families::parse_any(&line).map_err(|bad| Early::bad(&line, bad))?;
     if given.is_none() {
         session.remark(format_args!("seed={seed}"));
     }
     let budget = session.budget.clone();
     if args.lesson && instance.pieces().is_some() {
         let why = "--lesson asks for a shortest play, and here the pieces left count";
-        return Err(batch::unfit(session, &*instance, &BadInput::line(why)));
+        return Err(Early::unfit(&*instance, why));
     }
     let wanted = wanted(args);
     let maker = Maker::new(families::all(), (&line, &*instance), &wanted, &budget.limits(), seed);
@@ -54,8 +53,8 @@ pub fn run(session: &mut Session, args: &New) -> Done {
     match failed {
         Ok(()) => Ok(Code::OK),
         Err(Failure::Output(error)) => Err(error.into()),
-        Err(Failure::Refuted(refuted)) => Ok(wrong(session, &*instance, &refuted)),
-        Err(Failure::Unfit(why)) => Err(batch::unfit(session, &*instance, &BadInput::line(why))),
+        Err(Failure::Refuted(refuted)) => Err(wrong(&*instance, &refuted)),
+        Err(Failure::Unfit(why)) => Err(Early::unfit(&*instance, why)),
         Err(Failure::Stop(stop)) => stopped(session, &*instance, stop),
         Err(Failure::None(why)) => {
             fewer(session, args, &*instance, Status::Unsolvable, &format!("{many}: {why}"))?;

@@ -8,12 +8,11 @@ use saltus::own::{Command, Flag, Request, Unanswered};
 use saltus::record::Status;
 
 use crate::args::Format;
-use crate::exit::{Code, Done};
+use crate::exit::{Code, Done, Early};
 use crate::solve::passed;
 use crate::{Session, batch, commands, families};
 
 /// A command of a family, with its words and flags.
-#[derive(Debug)]
 pub struct Own {
     pub command: &'static Command,
     words: Vec<String>,
@@ -92,7 +91,7 @@ pub fn run(session: &mut Session, own: &Own) -> Done {
     });
     match done {
         Ok(()) => Ok(worst),
-        Err(Unanswered::Bad(line, bad)) => Err(batch::refuse(session, &line, &bad)),
+        Err(Unanswered::Bad(line, bad)) => Err(Early::bad(&line, bad)),
         Err(Unanswered::Stop(puzzle, stop)) => commands::stopped(session, &*puzzle, stop),
         Err(Unanswered::Output(error)) => Err(error.into()),
     }

@@ -4,6 +4,7 @@ mod page;
 mod run;
 
 use std::io::{self, Write};
+use std::time::Duration;
 
 use saltus::clock::Instant;
 use saltus::fs;
@@ -24,25 +25,26 @@ pub fn run(session: &mut Session, args: &Reproduce) -> Done {
     }
     let (mut report, mut code) = (page::HEAD.to_owned(), Code::OK);
     let (mut reproduced, mut left_out) = (0, 0);
+    let pictures = args.output.as_ref().map(|folder| folder.join("pictures"));
     for (at, &(source, item)) in items.iter().enumerate() {
+        let begun = Instant::now();
         if at == 0 || items[at - 1].0.name != source.name {
             page::begin(source, &mut report);
         }
-        let done = if item.time.is_some() && !args.slow { None } else { Some(make(session, args, item)?) };
+        let is_left_out = item.time.is_some() && !args.slow;
+        let make = || run::run(item, args.upto, pictures.as_deref(), &session.limits());
+        let (outcome, time) = (if is_left_out { None } else { Some(make()?) }, begun.elapsed());
         if let Some(code) = signals::code() {
             return Ok(code);
         }
-        let (status, outcome) = done
-            .as_ref()
-            .map_or((Status::Undecided, None), |(outcome, seconds)| (outcome.status(), Some((outcome, seconds))));
-        match status {
-            Status::Verified => reproduced += 1,
-            Status::Refuted => code = code.max(Code::REFUTED),
-            _ if outcome.is_some() => code = code.max(Code::OPEN),
-            _ => left_out += 1,
+        match &outcome {
+            Some(Outcome::Reproduced(_)) => reproduced += 1,
+            Some(Outcome::Differs(_)) => code = code.max(Code::REFUTED),
+            Some(Outcome::Stopped(_)) => code = code.max(Code::OPEN),
+            None => left_out += 1,
         }
-        page::add(source, item, outcome.map(|(outcome, _)| outcome), &mut report);
-        tell(session, source, item, status, outcome, args.item.is_some())?;
+        page::add(source, item, outcome.as_ref(), &mut report);
+        tell(session, source, item, outcome.as_ref().map(|outcome| (outcome, time)), args.item.is_some())?;
     }
     if let Some(folder) = &args.output {
         fs::create_dir_all(folder)?;
@@ -112,27 +114,19 @@ fn list(session: &mut Session, sources: &[Source]) -> Done {
     Ok(Code::OK)
 }
 
-/// Makes an item again, and tells how long that took.
-fn make(session: &Session, args: &Reproduce, item: &Item) -> io::Result<(Outcome, Seconds)> {
-    let begun = Instant::now();
-    let pictures = args.output.as_ref().map(|folder| folder.join("pictures"));
-    let outcome = run::run(item, args.upto, pictures.as_deref(), &session.limits())?;
-    Ok((outcome, Seconds(begun.elapsed())))
-}
-
 /// Writes the outcome of an item: its record; in full if it was selected alone, otherwise two lines. A slow one that was skipped is reported if
 /// there is a record for each.
 fn tell(
     session: &mut Session,
     source: &Source,
     item: &Item,
-    status: Status,
-    outcome: Option<(&Outcome, &Seconds)>,
+    outcome: Option<(&Outcome, Duration)>,
     is_alone: bool,
 ) -> io::Result<()> {
     session.clear_progress();
     if session.format() == Format::Json {
-        let seconds = outcome.filter(|_| session.common.timing).map(|(_, seconds)| Seconds(seconds.0));
+        let status = outcome.map_or(Status::Undecided, |(outcome, _)| outcome.status());
+        let seconds = outcome.filter(|_| session.common.timing).map(|(_, time)| Seconds(time));
         return write_record(session, source, item, status, outcome.map(|(outcome, _)| outcome), seconds);
     }
     match outcome {

@@ -3,7 +3,6 @@
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::Duration;
 
 use saltus_web::{Modules, Search, Settings};
 
@@ -39,7 +38,7 @@ fn settings(session: &Session, args: &Serve, modules: Option<Modules>) -> Settin
     let usual = Settings::default();
     let common = &session.common;
     let search = Search {
-        time: common.timeout.map_or(usual.search.time, |time| Duration::from_secs_f64(time.0)),
+        time: common.timeout.unwrap_or(usual.search.time),
         nodes: common.node_limit.unwrap_or(usual.search.nodes),
         threads: common.threads.map_or(usual.search.threads, Into::into),
     };
@@ -48,7 +47,7 @@ fn settings(session: &Session, args: &Serve, modules: Option<Modules>) -> Settin
         address: args.listen,
         port: args.port,
         search,
-        memory: common.memory_limit.0,
+        memory: common.memory_limit,
         cache: session.cache().map(Into::into),
         assets: assets(),
         modules,

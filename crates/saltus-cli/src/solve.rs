@@ -15,24 +15,26 @@ use saltus::clock::{Instant, Spent};
 use saltus::draw::text;
 use saltus::gate::{self, Answer, Label, Refuted, Standing, Thoroughness};
 use saltus::limits::{Limits, Stop};
-use saltus::notation::BadInput;
+use saltus::lists;
 use saltus::plan::{Picture, Plan, Spelling, Style};
 use saltus::record;
 use saltus::verdict::{Outcome, Verdict};
 #[cfg(feature = "by-name")]
 use saltus::{statistics::Gathered, trace::Trace};
 
-use crate::args::{Format, InputFormat, Judge, Letters, Puzzle, Range, Solve};
+use crate::args::{Format, InputFormat, Letters, Puzzle, Range, Solve};
 use crate::exit::{Code, Done, Early};
+#[cfg(feature = "sweep")]
+use crate::sweep;
 #[cfg(feature = "by-name")]
 use crate::trace;
-use crate::{Session, batch, certify, resume, sweep};
+use crate::{Session, batch, certify, resume};
 
 /// Plays up to this many moves are drawn move by move; longer ones when a range is asked for.
 const MOST_DRAWN: u64 = 200;
 
 pub fn run(session: &mut Session, args: &Solve) -> Done {
-    let one = args.at.as_ref().map(|at| Range { first: at.0.clone(), last: Some(at.0.clone()) });
+    let one = args.at.clone().map(|at| Range { first: at.clone(), last: Some(at) });
     let range = one.or_else(|| args.range.clone());
     let spelling = spelling(session, args.letters)?;
     let puzzle = asked(session, args)?;
@@ -61,9 +63,7 @@ pub fn run(session: &mut Session, args: &Solve) -> Done {
         match (bad, &solver) {
             (Some(bad), _) => Err(bad),
             (None, None) => solved(instance, limits),
-            (None, Some(name)) => {
-                instance.solve_by(name, limits).map_err(|why| BadInput::line(format!("--solver {name}: {why}")))
-            }
+            (None, Some(name)) => instance.solve_by(name, limits).map_err(|why| format!("--solver {name}: {why}")),
         }
         .map(|verdict| gate::pass(instance, verdict, thoroughness, limits))
     };
@@ -77,19 +77,20 @@ pub fn run(session: &mut Session, args: &Solve) -> Done {
             }
             code
         }
-        Ok(Err(refuted)) => Ok(wrong(session, instance, &refuted)),
-        Err(bad) => Err(batch::unfit(session, instance, &bad)),
+        Ok(Err(refuted)) => Err(wrong(instance, &refuted)),
+        Err(why) => Err(Early::unfit(instance, why)),
     })
 }
 
 /// The answer of the best solver that applies; where a folder is given and the family keeps no layers there itself, of a sweep, if need be.
-fn solved(instance: &dyn Answers, limits: &Limits<'_>) -> Result<Verdict, BadInput> {
-    match limits.disk {
-        Some(disk) if instance.by_layers().is_none() => {
-            sweep::solve(instance, disk, limits).map_err(|why| BadInput::line(format!("--disk: {why}")))
-        }
-        _ => Ok(instance.solve(limits)),
+fn solved(instance: &dyn Answers, limits: &Limits<'_>) -> Result<Verdict, String> {
+    #[cfg(feature = "sweep")]
+    if let Some(disk) = limits.disk
+        && instance.by_layers().is_none()
+    {
+        return sweep::solve(instance, disk, limits).map_err(|why| format!("--disk: {why}"));
     }
+    Ok(instance.solve(limits))
 }
 
 /// Writes the trace of the search that answered.
@@ -106,17 +107,13 @@ fn traced(
         let why = format!("--trace: {solver} tells no nodes; searches that do have names (saltus explain --search)");
         return Ok(session.failed(Code::USAGE, why));
     }
-    let length = match &found.verdict().outcome {
-        Outcome::Solved { plan, .. } => u64::try_from(&plan.moves()).ok(),
-        _ => None,
-    };
+    let length = found.verdict().plan().and_then(|plan| u64::try_from(&plan.moves()).ok());
     trace::write(session, file, &trace::Head::new(instance.to_string(), solver, length, &traced), &traced)
 }
 
 /// Says how to ask for more, where the start is the goal: perhaps no position was meant.
 fn offer(session: &Session, instance: &dyn Answers, verdict: &Verdict) {
-    let is_there = matches!(&verdict.outcome, Outcome::Solved { plan, .. } if plan.moves().is_zero());
-    if is_there
+    if verdict.plan().is_some_and(|plan| plan.moves().is_zero())
         && session.format() == Format::Text
         && !session.is_batch()
         && let Some(random) = instance.told().and_then(|told| told.random)
@@ -140,11 +137,11 @@ fn write(session: &mut Session, instance: &dyn Answers, args: &Solve, found: &An
         session.remark(format_args!("{}: the run ended before the search; --resume goes on", Title(instance)));
         return Ok(code);
     }
-    if let (Some(range), Outcome::Solved { plan, .. }) = (&wanted.range, &verdict.outcome)
+    if let (Some(range), Some(plan)) = (&wanted.range, verdict.plan())
         && range.first > plan.moves().max(UBig::ONE)
     {
         let why = format!("move {} is asked for, but the play has only {} moves", range.first, plan.moves());
-        return Err(batch::unfit(session, instance, &BadInput::line(why)));
+        return Err(Early::unfit(instance, why));
     }
     let Some(file) = &args.cert else {
         return answer(session, instance, found, wanted).map(|()| code);
@@ -163,7 +160,7 @@ fn write(session: &mut Session, instance: &dyn Answers, args: &Solve, found: &An
 pub struct Wanted {
     range: Option<Range>,
     spelling: Spelling,
-    judge: Option<Judge>,
+    judge: Option<&'static lists::Judge>,
 }
 
 impl Wanted {
@@ -175,7 +172,7 @@ impl Wanted {
 fn meaningless(session: &Session, args: &Solve) -> Option<&'static str> {
     let is_certificate_alone = args.cert.as_deref().is_some_and(|file| file.as_os_str() == "-");
     let chooses = args.at.is_some() || args.range.is_some() || args.letters.is_some();
-    if args.at.as_ref().is_some_and(|at| at.0.is_zero()) {
+    if args.at.as_ref().is_some_and(UBig::is_zero) {
         Some("--at: moves count from 1 (show --at 0 draws the start)")
     } else if args.puzzle.batch.is_some() && session.format() == Format::Text && chooses {
         Some("--at, --range and --letters go with --in FILE where moves are written: --format moves or json")
@@ -209,7 +206,7 @@ fn is_cut_short(session: &Session, verdict: &Verdict) -> bool {
 /// When the flags contradict each other.
 fn asked(session: &mut Session, args: &Solve) -> Done<Puzzle> {
     let mut puzzle = args.puzzle.clone();
-    let Some(Judge(judge)) = args.judge else { return Ok(puzzle) };
+    let Some(judge) = args.judge else { return Ok(puzzle) };
     if session.format() != Format::Text || !matches!(puzzle.lists.input_format, InputFormat::Notation) {
         return Err(Early::usage(
             "--judge says how boards are read and answers written, in place of --input-format and --format",
@@ -240,15 +237,15 @@ pub fn spelling(session: &Session, letters: Option<Letters>) -> Done<Spelling> {
 }
 
 /// What is wrong with letters for this puzzle, if anything.
-pub fn unspelled(instance: &dyn Answers, spelling: Spelling) -> Option<BadInput> {
+pub fn unspelled(instance: &dyn Answers, spelling: Spelling) -> Option<String> {
     let refused = spelling != Spelling::Own && !instance.has_letters();
-    refused
-        .then(|| BadInput::line("--letters: a move of this family is more than a direction; only tiles have letters"))
+    refused.then(|| "--letters: a move of this family is more than a direction; only tiles have letters".into())
 }
 
 /// An answer that was refuted before it was printed.
-pub fn wrong(session: &mut Session, instance: &dyn Answers, refuted: &Refuted) -> Code {
-    session.failed(Code::BUG, format_args!("{}: {refuted}; this is a bug of saltus, please report it", Title(instance)))
+pub fn wrong(instance: &dyn Answers, refuted: &Refuted) -> Early {
+    let why = format!("{}: {refuted}; this is a bug of saltus, please report it", Title(instance));
+    Early::Fault(why, Code::BUG)
 }
 
 /// The verdict of an instance after it has passed the gate, where a play is shown and not the
@@ -267,18 +264,21 @@ pub fn passed(instance: &dyn Answers, limits: &Limits<'_>) -> Verdict {
 /// When writing fails, or the play is refuted; that has been said.
 pub fn answer(session: &mut Session, instance: &dyn Answers, found: &Answer, wanted: &Wanted) -> Done<()> {
     let verdict = found.verdict();
-    if let Outcome::Solved { plan, .. } = &verdict.outcome
+    if let Some(plan) = verdict.plan()
         && (session.format() == Format::Moves || wanted.range.is_some() || wanted.judge.is_some())
-        && let Err(refuted) = gate::replay_long(&**plan, &span(&**plan, wanted.range.as_ref()).1)
+        && let Err(refuted) = gate::replay_long(plan, &span(plan, wanted.range.as_ref()).1)
     {
-        return Err(wrong(session, instance, &refuted).into());
+        return Err(wrong(instance, &refuted));
     }
     if let Some(judge) = wanted.judge {
         return Ok(judged(session, instance, verdict, judge)?);
     }
     Ok(match session.format() {
         Format::Json | Format::Csv => json(session, instance, found, wanted.range.as_ref()),
-        Format::Moves => moves(session, instance, verdict, wanted),
+        Format::Moves => {
+            let play = verdict.plan().map(|plan| (plan as &dyn Plan, span(plan, wanted.range.as_ref())));
+            write_moves(session, play.ok_or_else(|| headline(instance, verdict)), wanted.spelling)
+        }
         Format::Text if session.is_batch() => {
             let headline = headline(instance, verdict);
             let time = in_time(session.timing());
@@ -362,27 +362,31 @@ pub fn praise(plan: &dyn Plan) -> &'static str {
     if plan.paid().is_some() { "the lowest possible" } else { "the fewest possible" }
 }
 
+/// "1 pawn", "2 pawns": as the family calls its pieces.
+pub fn pieces(instance: &dyn Answers, number: &UBig) -> String {
+    let [one, several] = instance.pieces().unwrap_or(["piece", "pieces"]);
+    counted(number, one, several)
+}
+
+/// What a play comes to, and how good it is; `end` stands after the number of moves where no pieces count.
+pub fn reached(instance: &dyn Answers, plan: &dyn Plan, lower: &UBig, end: &str) -> String {
+    let moves = made(plan);
+    let (what, at_least) = match plan.left() {
+        None if plan.paid().is_some() => (format!("{moves}{end}"), "is needed"),
+        None => (format!("{moves}{end}"), "are needed"),
+        Some(left) => (format!("{} left after {moves}", pieces(instance, &left)), "stay in every play"),
+    };
+    if plan.cost() == *lower {
+        format!("{what}, {}", praise(plan))
+    } else {
+        format!("{what}, at least {lower} {at_least}")
+    }
+}
+
 fn headline(instance: &dyn Answers, verdict: &Verdict) -> String {
     let title = Title(instance);
     match &verdict.outcome {
-        Outcome::Solved { plan, lower } => {
-            let moves = made(&**plan);
-            match plan.left() {
-                None if verdict.optimal() => format!("{title}: {moves}, {}", praise(&**plan)),
-                None if plan.paid().is_some() => format!("{title}: {moves}, at least {lower} is needed"),
-                None => format!("{title}: {moves}, at least {lower} are needed"),
-                Some(left) => {
-                    let [one, several] = instance.pieces().unwrap_or(["piece", "pieces"]);
-                    let pieces = counted(&left, one, several);
-                    let how_good = if verdict.optimal() {
-                        "the fewest possible".to_owned()
-                    } else {
-                        format!("at least {lower} stay in every play")
-                    };
-                    format!("{title}: {pieces} left after {moves}, {how_good}")
-                }
-            }
-        }
+        Outcome::Solved { plan, lower } => format!("{title}: {}", reached(instance, &**plan, lower, "")),
         Outcome::Unsolvable { because } => format!("{title}: unsolvable: {because}"),
         Outcome::GaveUp { stop, lower } if lower.is_zero() => format!("{title}: no answer: {stop}"),
         Outcome::GaveUp { stop, lower } => {
@@ -400,12 +404,12 @@ fn person(session: &mut Session, instance: &dyn Answers, found: &Answer, wanted:
     if room.is_none() {
         writeln!(session.out, "{}", headline(instance, verdict))?;
     }
-    if let Outcome::Solved { plan, .. } = &verdict.outcome {
-        let span = span(&**plan, wanted.range.as_ref());
+    if let Some(plan) = verdict.plan() {
+        let span = span(plan, wanted.range.as_ref());
         if wanted.range.is_some() {
-            boards::film(session, &**plan, &span, wanted.spelling, None)?;
+            boards::film(session, plan, &span, wanted.spelling, None)?;
         } else if plan.moves() <= UBig::from(MOST_DRAWN) {
-            boards::film(session, &**plan, &span, wanted.spelling, room)?;
+            boards::film(session, plan, &span, wanted.spelling, room)?;
         } else {
             writeln!(session.out, "  (--format moves writes them all, --range A..B shows some)")?;
         }
@@ -429,15 +433,15 @@ fn person(session: &mut Session, instance: &dyn Answers, found: &Answer, wanted:
 }
 
 /// What is wrong with rules that a search is to leave out.
-fn unruled(instance: &dyn Answers, without: &[String]) -> Option<BadInput> {
+fn unruled(instance: &dyn Answers, without: &[String]) -> Option<String> {
     let rules = instance.pruning();
     let unknown = without.iter().find(|rule| !rules.contains(&rule.as_str()))?;
     let there_are = if rules.is_empty() { "none".to_owned() } else { rules.join(", ") };
-    Some(BadInput::line(format!("--without {unknown}: there is no such rule here; there are: {there_are}")))
+    Some(format!("--without {unknown}: there is no such rule here; there are: {there_are}"))
 }
 
 /// What is wrong with a folder for layers, or with rules to leave out, where no layers are searched.
-fn unlayered(instance: &dyn Answers, solver: Option<&str>, limits: &Limits<'_>) -> Option<BadInput> {
+fn unlayered(instance: &dyn Answers, solver: Option<&str>, limits: &Limits<'_>) -> Option<String> {
     let flag = if limits.disk.is_some() {
         "--disk"
     } else if limits.without.is_empty() {
@@ -445,12 +449,13 @@ fn unlayered(instance: &dyn Answers, solver: Option<&str>, limits: &Limits<'_>) 
     } else {
         "--without"
     };
-    let why = match (instance.by_layers(), solver.map(|solver| solver.split(':').next().unwrap_or_default())) {
-        (None, Some(solver)) if limits.disk.is_some() => format!("{flag}: --solver {solver} searches in memory alone"),
-        (Some(layers), Some(solver)) if solver != layers => format!("{flag} goes with --solver {layers}"),
-        _ => return None,
-    };
-    Some(BadInput::line(why))
+    match (instance.by_layers(), solver.map(|solver| solver.split(':').next().unwrap_or_default())) {
+        (None, solver) if limits.disk.is_some() && (solver.is_some() || cfg!(not(feature = "sweep"))) => {
+            Some(format!("{flag}: {} keeps its positions in memory", solver.unwrap_or(instance.family())))
+        }
+        (Some(layers), Some(solver)) if solver != layers => Some(format!("{flag} goes with --solver {layers}")),
+        _ => None,
+    }
 }
 
 /// A picture as text.
@@ -464,11 +469,10 @@ pub fn drawn(picture: &Picture, colour: bool) -> String {
 /// How an answer is known, for people.
 fn how_known(found: &Answer) -> Option<String> {
     let verdict = found.verdict();
-    let pieces = match &verdict.outcome {
-        Outcome::GaveUp { .. } => return None,
-        Outcome::Solved { plan, .. } => plan.left().or(plan.paid()).is_some(),
-        Outcome::Unsolvable { .. } => false,
-    };
+    if matches!(verdict.outcome, Outcome::GaveUp { .. }) {
+        return None;
+    }
+    let pieces = verdict.plan().is_some_and(|plan| plan.left().or(plan.paid()).is_some());
     let reason = verdict.evidence.reason(pieces);
     let open = unchecked(found.standing(), "--check").map_or(String::new(), |open| format!(" ({open})"));
     Some(format!("{}: {reason} [{}]{open}", found.standing().word(), verdict.solver))
@@ -480,22 +484,28 @@ pub fn unchecked(standing: &Standing, flag: &str) -> Option<String> {
     is_open.then(|| format!("certificate not yet checked: {flag}"))
 }
 
-fn moves(session: &mut Session, instance: &dyn Answers, verdict: &Verdict, wanted: &Wanted) -> io::Result<()> {
-    let batch = session.is_batch();
-    if let Outcome::Solved { plan, .. } = &verdict.outcome {
-        let (after, last) = span(&**plan, wanted.range.as_ref());
-        let style = if batch { Style::WORDS } else { Style::LINES }.spelled(wanted.spelling);
-        plan.write(&after, &last, style, &mut session.timed())?;
-    } else {
-        session.remark(headline(instance, verdict));
+/// Writes moves of a play, after the first number, up to and with the second, or says why there is none. In a batch each answer has a line, this one
+/// too.
+pub fn write_moves(
+    session: &mut Session,
+    play: Result<(&dyn Plan, (UBig, UBig)), String>,
+    spelling: Spelling,
+) -> io::Result<()> {
+    let is_batch = session.is_batch();
+    match play {
+        Ok((plan, (after, last))) => {
+            let style = if is_batch { Style::WORDS } else { Style::LINES }.spelled(spelling);
+            plan.write(&after, &last, style, &mut session.timed())?;
+        }
+        Err(why) => session.remark(why),
     }
-    if batch { writeln!(session.out) } else { Ok(()) }
+    if is_batch { writeln!(session.out) } else { Ok(()) }
 }
 
 /// What a judge takes for an answer; an empty line where there is none.
-fn judged(session: &mut Session, instance: &dyn Answers, verdict: &Verdict, Judge(judge): Judge) -> io::Result<()> {
-    if let Outcome::Solved { plan, .. } = &verdict.outcome {
-        return (judge.write)(&**plan, &mut session.out);
+fn judged(session: &mut Session, instance: &dyn Answers, verdict: &Verdict, judge: &lists::Judge) -> io::Result<()> {
+    if let Some(plan) = verdict.plan() {
+        return (judge.write)(plan, &mut session.out);
     }
     session.remark(headline(instance, verdict));
     let is_unsolvable = matches!(verdict.outcome, Outcome::Unsolvable { .. });
@@ -503,8 +513,7 @@ fn judged(session: &mut Session, instance: &dyn Answers, verdict: &Verdict, Judg
 }
 
 fn json(session: &mut Session, instance: &dyn Answers, found: &Answer, range: Option<&Range>) -> io::Result<()> {
-    let span = |plan: &dyn Plan| range.map(|range| span(plan, Some(range)));
-    let moves = if let Outcome::Solved { plan, .. } = &found.verdict().outcome { span(&**plan) } else { None };
+    let moves = found.verdict().plan().zip(range).map(|(plan, range)| span(plan, Some(range)));
     let wanted = record::Wanted { moves, ..session.wanted() };
     record::write_answer(&mut session.out, instance, found, &wanted)
 }

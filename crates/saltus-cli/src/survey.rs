@@ -6,10 +6,8 @@ use std::path::Path;
 use crate::families;
 use dashu_int::UBig;
 use saltus::answers::{Answers, By, CannotSurvey, CannotTabulate, Survey as Found, Table};
-use saltus::clock;
 use saltus::draw::chart::{Chart, Scale};
 use saltus::limits::{Bytes, Limits, Stop};
-use saltus::notation::BadInput;
 use saltus::search::erased::{Erased, Rules};
 use saltus::search::perft::perft;
 use saltus::search::random_plays::{self, Plays};
@@ -19,7 +17,9 @@ use crate::commands::{stopped, write_facts};
 use crate::exit::{Code, Done, Early};
 use crate::files::replace;
 use crate::solve::Title;
-use crate::{Session, batch, sweep};
+#[cfg(feature = "sweep")]
+use crate::sweep;
+use crate::{Session, batch};
 use saltus::record::write_survey;
 
 /// Memory above which the estimate is printed first.
@@ -50,30 +50,8 @@ pub fn run(session: &mut Session, args: &Survey) -> Done {
     if let Some(file) = args.positions.as_ref().filter(|_| !args.sweep.is_asked()) {
         return batch::in_turn(session, &args.puzzle, |session, instance| tabulate(session, instance, file));
     }
-    if let Some(disk) = &args.disk
-        && args.sweep.is_asked()
-    {
-        return batch::in_turn(session, &args.puzzle, |session, instance| {
-            match sweep::survey(session, instance, args, disk).map(Result::transpose) {
-                Ok(None) => Ok(Code::OK),
-                Ok(Some(found)) => write(session, instance, args, found),
-                Err(why) => Err(batch::unfit(session, instance, &BadInput::line(why))),
-            }
-        });
-    }
     if let Some(disk) = &args.disk {
-        // The folder holds one survey at a time.
-        return batch::in_turn(session, &args.puzzle, |session, instance| {
-            if !instance.surveys_on_disk() {
-                let why = BadInput::line("--disk: this survey keeps its positions in memory");
-                return Err(batch::unfit(session, instance, &why));
-            }
-            let survey = || instance.survey(&Limits { disk: Some(disk), ..session.budget.limits() });
-            let found;
-            (found, session.spent) = clock::measured(survey);
-            session.clear_progress();
-            write(session, instance, args, found)
-        });
+        return batch::in_turn(session, &args.puzzle, |session, instance| on_disk(session, instance, args, disk));
     }
     let announce = |session: &Session, instance: &dyn Answers| {
         if let Some(bytes) = instance.survey_bytes().filter(|bytes| (WORTH_A_WORD..u64::MAX).contains(bytes)) {
@@ -84,6 +62,26 @@ pub fn run(session: &mut Session, args: &Survey) -> Done {
     batch::each_announced(session, &args.puzzle, announce, find, |session, instance, found| {
         write(session, instance, args, found)
     })
+}
+
+/// The survey whose positions are in a folder, which holds one survey at a time.
+fn on_disk(session: &mut Session, instance: &dyn Answers, args: &Survey, disk: &Path) -> Done {
+    if args.sweep.is_asked() {
+        #[cfg(feature = "sweep")]
+        let found = sweep::survey(session, instance, args, disk).map(Result::transpose);
+        #[cfg(not(feature = "sweep"))]
+        let found = Err("this program was built without sweeps (feature `sweep`)");
+        return match found {
+            Ok(None) => Ok(Code::OK),
+            Ok(Some(found)) => write(session, instance, args, found),
+            Err(why) => Err(Early::unfit(instance, why)),
+        };
+    }
+    if !instance.surveys_on_disk() {
+        return Err(Early::unfit(instance, "--disk: this survey keeps its positions in memory"));
+    }
+    let found = session.measured(|limits| instance.survey(&Limits { disk: Some(disk), ..*limits }));
+    write(session, instance, args, found)
 }
 
 /// The number of sequences of 1, 2, .., `most` moves from the start.
@@ -153,7 +151,7 @@ fn tabulate(session: &mut Session, instance: &dyn Answers, file: &Path) -> Done 
     session.clear_progress();
     match (failed, written) {
         (Some(CannotTabulate::Stop(stop)), _) => stopped(session, instance, stop),
-        (Some(CannotTabulate::NoTable(why)), _) => Err(batch::unfit(session, instance, &BadInput::line(why))),
+        (Some(CannotTabulate::NoTable(why)), _) => Err(Early::unfit(instance, why)),
         (_, Err(error)) => Err(Early::of_file(file)(error)),
         (_, Ok(())) => {
             session.remark(format_args!("{}: written to {}", Title(instance), file.display()));

@@ -9,7 +9,7 @@ use saltus::tables::{self, Estimate, Presence, Summary, Table};
 
 use crate::args::{Format, TablesCommand};
 use crate::exit::{Code, Done, Early};
-use crate::{Session, batch, cache, families, signals};
+use crate::{Session, cache, families, signals};
 use saltus::record::{self, Check, Fields, Status, TableName};
 
 pub fn run(session: &mut Session, command: &TablesCommand) -> Done {
@@ -60,7 +60,7 @@ fn say_fault(session: &mut Session, name: &str, status: Status, fault: &Fault) -
 }
 
 fn build(session: &mut Session, folder: &Path, line: &str, wait: bool) -> Done {
-    let wanted = families::all().tables(line).map_err(|bad| batch::refuse(session, line, &bad))?;
+    let wanted = families::all().tables(line).map_err(|bad| Early::bad(line, bad))?;
     affordable(session, folder, &wanted)?;
     let mut worst = Code::OK;
     for table in wanted {
@@ -137,24 +137,20 @@ fn list(session: &mut Session, folder: &Path) -> Done {
     let names = names(folder)?;
     let wide = names.iter().map(String::len).max().unwrap_or(0);
     for name in names {
-        let summary = find(folder, &name).and_then(|table| table.summary(folder));
-        say_listed(session, &name, wide, summary)?;
+        match find(folder, &name).and_then(|table| table.summary(folder)) {
+            Ok(summary) => {
+                let (entries, bytes) = (summary.entries, Bytes(summary.bytes).to_string());
+                let line = format!("{name:<wide$}  {entries:>12} entries  {bytes:>10}  header ok");
+                say(session, &name, Status::Answered, &numbers(&summary), &line)?;
+            }
+            Err(fault) => {
+                let why = why(&fault);
+                let (failed, line) = (Check::new(Status::Failed, &why), format!("{name:<wide$}  {why}"));
+                say(session, &name, Status::Failed, &failed, &line)?;
+            }
+        }
     }
     Ok(Code::OK)
-}
-
-fn say_listed(session: &mut Session, name: &str, wide: usize, summary: Result<Summary, Fault>) -> io::Result<()> {
-    match summary {
-        Ok(summary) => {
-            let (entries, bytes) = (summary.entries, Bytes(summary.bytes).to_string());
-            let line = format!("{name:<wide$}  {entries:>12} entries  {bytes:>10}  header ok");
-            say(session, name, Status::Answered, &numbers(&summary), &line)
-        }
-        Err(fault) => {
-            let why = why(&fault);
-            say(session, name, Status::Failed, &Check::new(Status::Failed, &why), &format!("{name:<wide$}  {why}"))
-        }
-    }
 }
 
 fn numbers(summary: &Summary) -> record::Table {
@@ -180,14 +176,12 @@ fn check(session: &mut Session, folder: &Path, given: &[String]) -> Done {
         session.clear_progress();
         let code = match verified {
             Err(fault) if matches!(fault.trouble, Trouble::Corrupt { .. }) => {
-                say_verdict(session, Status::Refuted, &name, &why(&fault))?;
-                Code::CORRUPT
+                say_verdict(session, (Status::Refuted, Code::CORRUPT), &name, &why(&fault))?
             }
             Err(fault) => say_fault(session, &name, Status::Undecided, &fault)?,
             Ok(found) => {
                 let text = format!("{} entries, as they were computed again: admissible and exact", found.entries);
-                say_verdict(session, Status::Verified, &name, &text)?;
-                Code::OK
+                say_verdict(session, (Status::Verified, Code::OK), &name, &text)?
             }
         };
         session.out.flush()?;
@@ -199,8 +193,9 @@ fn check(session: &mut Session, folder: &Path, given: &[String]) -> Done {
     Ok(worst)
 }
 
-fn say_verdict(session: &mut Session, status: Status, name: &str, text: &str) -> io::Result<()> {
-    say(session, name, status, &Check::new(status, text), &format!("{}: {name}: {text}", status.word()))
+fn say_verdict(session: &mut Session, (status, code): (Status, Code), name: &str, text: &str) -> Done {
+    say(session, name, status, &Check::new(status, text), &format!("{}: {name}: {text}", status.word()))?;
+    Ok(code)
 }
 
 fn remove(session: &mut Session, folder: &Path, given: &[String]) -> Done {

@@ -75,6 +75,14 @@ pub struct Verdict {
 }
 
 impl Verdict {
+    /// The play, if there is one.
+    pub fn plan(&self) -> Option<&(dyn Plan + Send)> {
+        match &self.outcome {
+            Outcome::Solved { plan, .. } => Some(&**plan),
+            Outcome::Unsolvable { .. } | Outcome::GaveUp { .. } => None,
+        }
+    }
+
     /// Whether the play is known to be best: shortest, or leaving the fewest pieces where these
     /// count.
     pub fn optimal(&self) -> bool {

@@ -2,11 +2,12 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::builder::{EnumValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueEnum, value_parser};
 
-use super::{Seconds, Size};
+use super::{bytes, time};
 use crate::csv;
 use crate::output::When;
 use crate::progress::Mode;
@@ -17,11 +18,11 @@ pub struct Common {
     /// How answers are written.
     pub format: Format,
     /// How long the command may take.
-    pub timeout: Option<Seconds>,
+    pub timeout: Option<Duration>,
     /// How long each search of a batch may take.
-    pub time_each: Option<Seconds>,
+    pub time_each: Option<Duration>,
     /// Bytes.
-    pub memory_limit: Size,
+    pub memory_limit: u64,
     /// Positions, for each puzzle.
     pub node_limit: Option<u64>,
     /// How many threads, if not as many as there are cores.
@@ -131,9 +132,9 @@ pub fn with_flags(command: Command) -> Command {
     let (puzzle, limits) = (has_puzzle(&name), has_limits(&name));
     let flags = [
         (format, has_answers(&name)),
-        (timeout.value_parser(value_parser!(Seconds)), limits),
-        (flag("time-each", "TIME", each).value_parser(value_parser!(Seconds)), puzzle),
-        (memory.default_value("4G").value_parser(value_parser!(Size)), limits),
+        (timeout.value_parser(time), limits),
+        (flag("time-each", "TIME", each).value_parser(time), puzzle),
+        (memory.default_value("4G").value_parser(bytes), limits),
         (
             flag("node-limit", "N", "Expand no more positions than this, for each puzzle")
                 .value_parser(value_parser!(u64)),
@@ -165,7 +166,7 @@ impl Common {
             format: said(matches, "format").unwrap_or(Format::Text),
             timeout: said(matches, "timeout"),
             time_each: said(matches, "time-each"),
-            memory_limit: said(matches, "memory-limit").unwrap_or(Size(4 << 30)),
+            memory_limit: said(matches, "memory-limit").unwrap_or(4 << 30),
             node_limit: said(matches, "node-limit"),
             threads: said(matches, "threads"),
             cache_dir: said(matches, "cache-dir"),

@@ -1,42 +1,21 @@
 //! The values that flags take.
 
-use std::str::FromStr;
+use std::time::Duration;
 
 use dashu_int::UBig;
 use saltus::notation;
 pub use saltus::notation::Range;
 
 /// A whole number of any size.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Whole(pub UBig);
-
-impl FromStr for Whole {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        notation::number(text).map(Whole).ok_or_else(|| notation::NO_NUMBER.into())
-    }
+pub fn whole(text: &str) -> Result<UBig, String> {
+    notation::number(text).ok_or_else(|| notation::NO_NUMBER.into())
 }
 
 /// Rows and columns of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BoardSize {
-    pub height: usize,
-    pub width: usize,
-}
-
-impl FromStr for BoardSize {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let number = |text: &str| notation::number(text).and_then(|number| u32::try_from(number).ok());
-        let size = text.split_once('x').and_then(|(height, width)| Some((number(height)?, number(width)?)));
-        match size {
-            Some((height, width)) if height > 0 && width > 0 => {
-                Ok(BoardSize { height: height as usize, width: width as usize })
-            }
-            _ => Err("a size is HxW, rows and columns, such as 4x4".into()),
-        }
+pub fn board_size(text: &str) -> Result<(usize, usize), String> {
+    match pair(text, 'x').map(|(height, width)| (u32::try_from(height), u32::try_from(width))) {
+        Some((Ok(height @ 1..), Ok(width @ 1..))) => Ok((height as usize, width as usize)),
+        _ => Err("a size is HxW, rows and columns, such as 4x4".into()),
     }
 }
 
@@ -48,71 +27,54 @@ pub struct Share {
 }
 
 impl Share {
+    /// Reads I/N.
+    pub fn read(text: &str) -> Result<Self, String> {
+        match pair(text, '/') {
+            Some((first, of)) if (1..=of).contains(&first) => Ok(Share { first, of }),
+            _ => Err("a share is I/N with 1 <= I <= N, such as 2/3".into()),
+        }
+    }
+
     /// Whether it has the thing of this number, counted from 1.
     pub fn has(self, number: u64) -> bool {
         number % self.of == self.first % self.of
     }
 }
 
-impl FromStr for Share {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let number = |text: &str| notation::number(text).and_then(|number| u64::try_from(number).ok());
-        let share = text.split_once('/').and_then(|(first, of)| Some((number(first)?, number(of)?)));
-        match share {
-            Some((first, of)) if (1..=of).contains(&first) => Ok(Share { first, of }),
-            _ => Err("a share is I/N with 1 <= I <= N, such as 2/3".into()),
-        }
-    }
+/// Two whole numbers with a sign between them.
+fn pair(text: &str, between: char) -> Option<(u64, u64)> {
+    let number = |text| u64::try_from(notation::number(text)?).ok();
+    let (one, other) = text.split_once(between)?;
+    Some((number(one)?, number(other)?))
 }
 
-/// A time in seconds.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Seconds(pub f64);
-
-impl FromStr for Seconds {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (number, unit) = split_unit(text);
-        let factor = match unit {
-            "ms" => 0.001,
-            "" | "s" => 1.0,
-            "m" | "min" => 60.0,
-            "h" => 3600.0,
-            _ => return Err("a time is a number and its unit, ms, s, m or h, such as 30s".into()),
-        };
-        let seconds =
-            number.parse::<f64>().map_err(|_| "a time is a number and its unit, ms, s, m or h, such as 30s")? * factor;
-        if seconds.is_finite() && seconds <= 1e9 { Ok(Seconds(seconds)) } else { Err("that is too long".into()) }
-    }
+/// A time.
+pub fn time(text: &str) -> Result<Duration, String> {
+    let units = [("ms", 0.001), ("", 1.0), ("s", 1.0), ("m", 60.0), ("min", 60.0), ("h", 3600.0)];
+    let seconds = quantity(text, &units, "a time is a number and its unit, ms, s, m or h, such as 30s")?;
+    if seconds <= 1e9 { Ok(Duration::from_secs_f64(seconds)) } else { Err("that is too long".into()) }
 }
 
 /// A size in bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Size(pub u64);
-
-impl FromStr for Size {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (number, unit) = split_unit(text);
-        let shift = match unit {
-            "" | "B" => 0,
-            "K" | "KB" | "KiB" | "k" => 10,
-            "M" | "MB" | "MiB" => 20,
-            "G" | "GB" | "GiB" => 30,
-            "T" | "TB" | "TiB" => 40,
-            _ => return Err("a size is a number and its unit, K, M, G or T, such as 500M".into()),
-        };
-        let size = number.parse::<f64>().map_err(|_| "a size is a number and its unit, K, M, G or T, such as 500M")?;
-        Ok(Size((size * 2f64.powi(shift)) as u64))
-    }
+pub fn bytes(text: &str) -> Result<u64, String> {
+    let [kilo, mega, giga, tera] = [10, 20, 30, 40].map(|shift| 2f64.powi(shift));
+    let units = [
+        [("", 1.0), ("B", 1.0), ("k", kilo)],
+        [("K", kilo), ("KB", kilo), ("KiB", kilo)],
+        [("M", mega), ("MB", mega), ("MiB", mega)],
+        [("G", giga), ("GB", giga), ("GiB", giga)],
+        [("T", tera), ("TB", tera), ("TiB", tera)],
+    ];
+    let size = quantity(text, units.as_flattened(), "a size is a number and its unit, K, M, G or T, such as 500M")?;
+    Ok(size as u64)
 }
 
-fn split_unit(text: &str) -> (&str, &str) {
-    text.split_at(text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len()))
+/// A number and its unit: how many of what the units are measured in.
+fn quantity(text: &str, units: &[(&str, f64)], form: &str) -> Result<f64, String> {
+    let (number, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len()));
+    let scale = units.iter().find(|(name, _)| *name == unit).map(|(_, scale)| scale);
+    let number = number.parse::<f64>().ok();
+    number.zip(scale).map(|(number, scale)| number * scale).ok_or_else(|| form.into())
 }
 
 #[cfg(test)]
@@ -121,31 +83,31 @@ mod tests {
 
     #[test]
     fn units() {
-        assert_eq!("1.5G".parse(), Ok(Size(3 << 29)));
-        assert_eq!("64KiB".parse(), Ok(Size(1 << 16)));
-        assert_eq!("90".parse(), Ok(Seconds(90.0)));
-        assert_eq!("2m".parse(), Ok(Seconds(120.0)));
-        assert!("".parse::<Size>().is_err() && "5X".parse::<Size>().is_err());
-        assert!("-1s".parse::<Seconds>().is_err() && "1e999".parse::<Seconds>().is_err());
+        assert_eq!(bytes("1.5G"), Ok(3 << 29));
+        assert_eq!(bytes("64KiB"), Ok(1 << 16));
+        assert_eq!(time("90"), Ok(Duration::from_secs(90)));
+        assert_eq!(time("2m"), Ok(Duration::from_mins(2)));
+        assert!(bytes("").is_err() && bytes("5X").is_err());
+        assert!(time("-1s").is_err() && time("1e999").is_err() && time(&"9".repeat(400)).is_err());
     }
 
     #[test]
     fn sizes_of_boards() {
-        assert_eq!("3x4".parse(), Ok(BoardSize { height: 3, width: 4 }));
+        assert_eq!(board_size("3x4"), Ok((3, 4)));
         for bad in ["", "4", "x", "4x", "0x4", "4x4x4", "4X4", "+4x4", "99999999999x1"] {
-            assert!(bad.parse::<BoardSize>().is_err(), "{bad}");
+            assert!(board_size(bad).is_err(), "{bad}");
         }
     }
 
     #[test]
     fn shares() {
-        let share = "2/3".parse::<Share>().expect("a share");
+        let share = Share::read("2/3").expect("a share");
         assert_eq!((1..=8).filter(|&number| share.has(number)).collect::<Vec<_>>(), [2, 5, 8]);
-        let last = "3/3".parse::<Share>().expect("a share");
+        let last = Share::read("3/3").expect("a share");
         assert_eq!((1..=8).filter(|&number| last.has(number)).collect::<Vec<_>>(), [3, 6]);
         assert!((1..=8).all(|number| Share { first: 1, of: 1 }.has(number)));
         for bad in ["", "1", "/", "0/3", "4/3", "1/0", "+1/3", "1/3/3", "a/b", "1/99999999999999999999"] {
-            assert!(bad.parse::<Share>().is_err(), "{bad}");
+            assert!(Share::read(bad).is_err(), "{bad}");
         }
     }
 

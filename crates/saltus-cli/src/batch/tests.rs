@@ -4,6 +4,8 @@ use std::fs;
 
 use clap::FromArgMatches as _;
 
+use saltus::clock;
+
 use super::*;
 use crate::args::{Command, Common};
 use crate::budget::Budget;

@@ -7,7 +7,7 @@ use saltus::notation::{BadInput, Unread};
 
 use super::{Finding, say, shown};
 use crate::exit::{Code, Done, Early};
-use crate::{Session, batch, families, input};
+use crate::{Session, families, input};
 
 /// The format of [export](Answers::export) that planners read.
 const PDDL: &str = "pddl";
@@ -30,7 +30,7 @@ pub(super) fn check(session: &mut Session, instance: &dyn Answers, file: &Path) 
     }
     let finding = if is_plan(&text) {
         let planned = planned(session, instance, &text);
-        planned.map_err(|why| batch::unread(session, instance, &shown(instance), why))?
+        planned.map_err(|why| Early::unread(instance, &shown(instance), why))?
     } else {
         replayed(instance, instance, &mut words(&text))
     };

@@ -74,7 +74,7 @@ pub fn merge(session: &mut Session, args: &Merge) -> Done {
         resume::open(session, file, false)?;
     }
     solve::answer(session, instance, &answer, &Wanted::ALL)?;
-    if let Some(Verdict { outcome: Outcome::Solved { lower, .. } | Outcome::GaveUp { lower, .. }, .. }) = &claim
+    if let Some(lower) = claim.as_ref().and_then(lower_of)
         && Some(lower) > lower_of(answer.verdict())
     {
         session
@@ -114,7 +114,7 @@ fn passed(
         }
     }
     let passed = gate::pass(instance, known, Thoroughness::Small, &session.limits());
-    passed.map(|answer| (answer, claim)).map_err(|refuted| wrong(session, instance, &refuted).into())
+    passed.map(|answer| (answer, claim)).map_err(|refuted| wrong(instance, &refuted))
 }
 
 /// Reads all parts of one search, in order.

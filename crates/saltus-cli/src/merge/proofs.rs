@@ -62,7 +62,7 @@ impl Proofs {
     /// # Errors
     /// Where one is refuted or cannot be read.
     pub fn read(session: &Session, files: &[PathBuf]) -> Done<Self> {
-        let limits = CheckLimits { memory: session.common.memory_limit.0, ..CheckLimits::default() };
+        let limits = CheckLimits { memory: session.common.memory_limit, ..CheckLimits::default() };
         let mut proofs = HashMap::new();
         for file in files {
             let place = file.display();

@@ -186,8 +186,7 @@ impl Join {
         for (at, run) in runs.iter().enumerate() {
             let mut records = Records::open(&run.path, longest).map_err(|why| match why {
                 Early::Output(error) => error,
-                Early::Fault(why, _) => io::Error::other(why),
-                Early::Told(_) => io::ErrorKind::Other.into(),
+                Early::Fault(why, _) | Early::Refused(why, ..) => io::Error::other(why),
             })?;
             records.reader.seek(SeekFrom::Start(run.bytes.start))?;
             records.number = run.before;

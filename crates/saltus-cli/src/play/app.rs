@@ -28,12 +28,7 @@ pub struct App {
     pub game: Game,
     effort: Budget,
     small: Budget,
-    goal: Option<Goal>,
-    message: String,
-    /// Whether the end can still be reached, once that is known.
-    outlook: String,
-    typed: Option<String>,
-    hint: Vec<u32>,
+    view: View,
     page: Option<Page>,
     /// What the player has asked.
     request: Option<Task<Answer>>,
@@ -48,10 +43,8 @@ impl App {
     pub fn new(game: Game, effort: Budget, small: Budget) -> Self {
         let picture = game.now.instance.material().ok().and_then(|material| material.goal).map(Goal::Picture);
         let goal = picture.or_else(|| words::aim(&*game.now.instance, &game.outline).map(Goal::Words));
-        let (message, outlook, hint) = (String::new(), String::new(), Vec::new());
-        let (typed, page, request, watch) = (None, None, None, None);
-        let mut app =
-            App { game, effort, small, goal, message, outlook, typed, hint, page, request, watch, is_over: false };
+        let view = View { goal, ..View::default() };
+        let mut app = App { game, effort, small, view, page: None, request: None, watch: None, is_over: false };
         app.moved();
         app
     }
@@ -68,10 +61,8 @@ impl App {
             page.top = page.top.min(lines.len().saturating_sub(size.0.saturating_sub(2)));
             return screen::page(&page.title, &lines, page.top, size);
         }
-        let waiting = self.request.as_ref().map(|asked| spinner(asked.elapsed()));
-        let (message, outlook) = (waiting.as_ref().unwrap_or(&self.message), &self.outlook);
-        let view = View { message, outlook, typed: self.typed.as_deref(), hint: &self.hint, goal: self.goal.as_ref() };
-        screen::game(&mut self.game, &view, size)
+        self.view.waiting = self.request.as_ref().map(|asked| spinner(asked.elapsed()));
+        screen::game(&mut self.game, &self.view, size)
     }
 
     /// Takes answers that have come; whether there is something new to be seen.
@@ -79,7 +70,7 @@ impl App {
         let mut is_new = self.request.is_some();
         if let Some(Answer::Solvable(known)) = self.watch.as_mut().and_then(Task::answer) {
             self.watch = None;
-            self.outlook = self.outlook_of(&known);
+            self.view.outlook = self.outlook_of(&known);
             is_new = true;
         }
         let Some(answer) = self.request.as_mut().and_then(Task::answer) else { return is_new };
@@ -88,7 +79,7 @@ impl App {
             Answer::Hint(verdict) => self.hinted(&verdict),
             Answer::Solution(verdict) => self.solved(verdict),
             Answer::Solvable(known) => {
-                self.message = words::solvability(&*self.game.now.instance, self.game.moves() > 0, &known);
+                self.view.message = words::solvability(&*self.game.now.instance, self.game.moves() > 0, &known);
             }
             Answer::Facts(facts) => self.explained(&facts),
         }
@@ -109,16 +100,16 @@ impl App {
     }
 
     fn hinted(&mut self, verdict: &Verdict) {
-        self.message = words::hint(&*self.game.now.instance, verdict);
+        self.view.message = words::hint(&*self.game.now.instance, verdict);
         let best = words::best(verdict);
         let choice = self.game.now.choices.iter().find(|choice| Some(&choice.text) == best.as_ref());
-        self.hint = choice.map_or(Vec::new(), |choice| choice.path.clone());
+        self.view.hint = choice.map_or(Vec::new(), |choice| choice.path.clone());
     }
 
     fn solved(&mut self, verdict: Verdict) {
-        self.message = words::found(&*self.game.now.instance, &verdict);
+        self.view.message = words::found(&*self.game.now.instance, &verdict);
         if let Outcome::Solved { plan, .. } = verdict.outcome {
-            self.message.push_str(": n makes the next, p takes it back");
+            self.view.message.push_str(": n makes the next, p takes it back");
             self.game.follow(plan);
         }
     }
@@ -133,7 +124,7 @@ impl App {
     pub fn press(&mut self, key: Key) {
         if self.page.is_some() {
             self.turn_page(key);
-        } else if self.typed.is_some() {
+        } else if self.view.typed.is_some() {
             self.type_key(key);
         } else {
             self.play_key(key);
@@ -155,13 +146,13 @@ impl App {
 
     fn type_key(&mut self, key: Key) {
         const MOST: usize = 1 << 16;
-        let Some(typed) = &mut self.typed else { return };
+        let Some(typed) = &mut self.view.typed else { return };
         match key {
             Key::Letter(letter) if typed.len() < MOST => typed.push(letter),
             Key::Backspace if !typed.is_empty() => _ = typed.pop(),
-            Key::Backspace | Key::Escape | Key::End => self.typed = None,
+            Key::Backspace | Key::Escape | Key::End => self.view.typed = None,
             Key::Enter => {
-                let typed = self.typed.take().unwrap_or_default();
+                let typed = self.view.typed.take().unwrap_or_default();
                 self.typed_in(&typed);
             }
             _ => {}
@@ -174,7 +165,7 @@ impl App {
             Ok(None) => {}
             Ok(Some(order)) => return self.obey(order),
             Err(renamed) => {
-                self.message = renamed;
+                self.view.message = renamed;
                 return;
             }
         }
@@ -187,11 +178,11 @@ impl App {
         }
         let fault = result.err();
         self.moved();
-        self.message = fault.unwrap_or_default();
+        self.view.message = fault.unwrap_or_default();
     }
 
     fn play_key(&mut self, key: Key) {
-        self.message.clear();
+        self.view.message.clear();
         match key {
             Key::Left => self.arrow(Way::Left),
             Key::Down => self.arrow(Way::Down),
@@ -205,8 +196,8 @@ impl App {
             Key::BackTab => self.game.go_next(true),
             Key::Enter | Key::Letter(' ') => self.pick_or_drop(),
             Key::Escape => self.escape(),
-            Key::Letter(':') => self.typed = Some(String::new()),
-            Key::Letter(digit) if digit.is_ascii_digit() => self.typed = Some(digit.into()),
+            Key::Letter(':') => self.view.typed = Some(String::new()),
+            Key::Letter(digit) if digit.is_ascii_digit() => self.view.typed = Some(digit.into()),
             Key::End => self.is_over = true,
             Key::Letter(letter) => {
                 if let Some(order) = order::of_key(letter) {
@@ -224,25 +215,25 @@ impl App {
         }
         match self.game.slide(way) {
             Ok(true) => self.moved(),
-            Ok(false) => self.message = "no tile can go that way".into(),
-            Err(why) => self.message = why,
+            Ok(false) => self.view.message = "no tile can go that way".into(),
+            Err(why) => self.view.message = why,
         }
     }
 
     fn escape(&mut self) {
         if self.request.take().is_some() {
-            self.message = "stopped".into();
+            self.view.message = "stopped".into();
         } else if !self.game.let_go() {
-            self.hint.clear();
+            self.view.hint.clear();
         }
     }
 
     fn pick_or_drop(&mut self) {
         match self.game.press() {
             Ok(Press::Made) => self.moved(),
-            Ok(Press::Refused(why)) => self.message = why.into(),
+            Ok(Press::Refused(why)) => self.view.message = why.into(),
             Ok(Press::Picked | Press::LetGo) => {}
-            Err(why) => self.message = why,
+            Err(why) => self.view.message = why,
         }
     }
 
@@ -263,15 +254,15 @@ impl App {
     fn turn_back(&mut self, turn: fn(&mut Game) -> Result<bool, String>, nothing: &str) {
         match turn(&mut self.game) {
             Ok(true) => self.moved(),
-            Ok(false) => self.message = nothing.into(),
-            Err(why) => self.message = why,
+            Ok(false) => self.view.message = nothing.into(),
+            Err(why) => self.view.message = why,
         }
     }
 
     fn step(&mut self, step: fn(&mut Game) -> Result<(), String>) {
         match step(&mut self.game) {
             Ok(()) => self.moved(),
-            Err(why) => self.message = format!("{why} (S finds one from here)"),
+            Err(why) => self.view.message = format!("{why} (S finds one from here)"),
         }
     }
 
@@ -280,7 +271,7 @@ impl App {
         self.request = None;
         match about(&self.game.now.line, self.effort.clone(), order) {
             Ok(asked) => self.request = Some(asked),
-            Err(error) => self.message = format!("no thread can be started: {error}"),
+            Err(error) => self.view.message = format!("no thread can be started: {error}"),
         }
     }
 
@@ -290,9 +281,9 @@ impl App {
 
     /// The position has changed: what was said of the old one no longer applies.
     fn moved(&mut self) {
-        self.message.clear();
-        self.outlook.clear();
-        self.hint.clear();
+        self.view.message.clear();
+        self.view.outlook.clear();
+        self.view.hint.clear();
         self.request = None;
         let is_open = !self.game.now.is_over && !self.game.now.choices.is_empty();
         let ask = || about(&self.game.now.line, self.small.clone(), Order::Solvable).ok();

@@ -1,6 +1,7 @@
 //! A game under way, without a terminal: the position, the moves made and taken back, the piece in
 //! hand, the solution that is followed.
 
+use std::collections::BTreeSet;
 use std::iter;
 
 use crate::families;
@@ -143,20 +144,13 @@ impl Game {
     }
 
     /// Where the piece in hand can go.
-    pub fn targets(&self) -> Vec<usize> {
-        let mut targets: Vec<usize> =
-            self.picked.iter().flat_map(|&cell| self.now.from(cell)).map(|choice| ends(&choice.path).1).collect();
-        targets.sort_unstable();
-        targets.dedup();
-        targets
+    pub fn targets(&self) -> BTreeSet<usize> {
+        self.picked.iter().flat_map(|&cell| self.now.from(cell)).map(|choice| ends(&choice.path).1).collect()
     }
 
     /// The cells whose pieces may move.
-    pub fn movable(&self) -> Vec<usize> {
-        let mut cells: Vec<usize> = self.now.choices.iter().map(|choice| ends(&choice.path).0).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        cells
+    pub fn movable(&self) -> BTreeSet<usize> {
+        self.now.choices.iter().map(|choice| ends(&choice.path).0).collect()
     }
 
     /// The cell that moves name of the piece on this one: the first of a block.
@@ -281,12 +275,17 @@ impl Game {
     /// # Errors
     /// When the position before it cannot be played.
     pub fn undo(&mut self) -> Result<bool, String> {
-        let Some(last) = self.made.last() else { return Ok(false) };
-        self.now = read(&last.before)?;
+        self.back_to(self.made.len().saturating_sub(1))
+    }
+
+    /// Takes all moves back but so many.
+    fn back_to(&mut self, moves: usize) -> Result<bool, String> {
+        let Some(first) = self.made.get(moves) else { return Ok(false) };
+        self.now = read(&first.before)?;
         self.picked = None;
-        self.place_cursor(ends(&last.path).0);
-        self.undone.extend(self.made.pop().map(|made| made.text));
-        self.solution.take_if(|solution| self.made.len() < solution.base);
+        self.place_cursor(ends(&first.path).0);
+        self.undone.extend(self.made.drain(moves..).rev().map(|made| made.text));
+        self.solution.take_if(|solution| moves < solution.base);
         Ok(true)
     }
 
@@ -306,13 +305,7 @@ impl Game {
     /// # Errors
     /// When the start cannot be played.
     pub fn restart(&mut self) -> Result<bool, String> {
-        let Some(first) = self.made.first() else { return Ok(false) };
-        self.now = read(&first.before)?;
-        self.picked = None;
-        self.place_cursor(ends(&first.path).0);
-        self.undone.extend(self.made.drain(..).rev().map(|made| made.text));
-        self.solution.take_if(|solution| solution.base > 0);
-        Ok(true)
+        self.back_to(0)
     }
 
     /// A solution from here on, to be followed with [`Game::next`] and [`Game::previous`].
@@ -322,15 +315,18 @@ impl Game {
 
     /// How many moves of the solution have been made, and how many it has, while the game follows
     /// it.
-    pub fn followed(&mut self) -> Option<(usize, UBig)> {
-        let solution = self.solution.as_mut()?;
-        let own = self.made.get(solution.base..)?;
+    ///
+    /// # Errors
+    /// Why it follows none.
+    pub fn followed(&mut self) -> Result<(usize, UBig), &'static str> {
+        let solution = self.solution.as_mut().ok_or("no solution has been asked for")?;
+        let own = &self.made[solution.base..];
         for (k, made) in own.iter().enumerate() {
             if solution.step(k) != Some(&made.text) {
-                return None;
+                return Err("the game has left the solution");
             }
         }
-        Some((own.len(), solution.plan.moves()))
+        Ok((own.len(), solution.plan.moves()))
     }
 
     /// Makes the next move of the solution.
@@ -338,10 +334,7 @@ impl Game {
     /// # Errors
     /// Why there is none.
     pub fn next(&mut self) -> Result<(), String> {
-        if self.solution.is_none() {
-            return Err("no solution has been asked for".into());
-        }
-        let (done, _) = self.followed().ok_or("the game has left the solution")?;
+        let (done, _) = self.followed()?;
         let text = self.solution.as_mut().and_then(|solution| solution.step(done)).map(str::to_owned);
         let text = text.ok_or("this is the end of the solution")?;
         // The part that was taken back stays, to be made again.
@@ -353,13 +346,9 @@ impl Game {
     /// # Errors
     /// Why there is none.
     pub fn previous(&mut self) -> Result<(), String> {
-        if self.solution.is_none() {
-            return Err("no solution has been asked for".into());
-        }
-        match self.followed() {
-            None => Err("the game has left the solution".into()),
-            Some((0, _)) => Err("this is the beginning of the solution".into()),
-            Some(_) => self.undo().map(|_| ()),
+        match self.followed()? {
+            (0, _) => Err("this is the beginning of the solution".into()),
+            _ => self.undo().map(|_| ()),
         }
     }
 }

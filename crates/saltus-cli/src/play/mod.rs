@@ -22,9 +22,7 @@ mod terminal;
 mod words;
 
 use std::io::{self, Write};
-use std::time::Duration;
 
-use saltus::answers::Answers;
 use saltus::limits::Stop;
 use saltus::notation::BadInput;
 
@@ -40,10 +38,7 @@ use saltus::record::{self, Origin, Puzzle, Status};
 const MOST_CELLS: usize = 100_000;
 
 pub fn run(session: &mut Session, args: &Play) -> Done {
-    batch::single(session, &args.words, |session, instance| play(session, instance, args))
-}
-
-fn play(session: &mut Session, instance: &dyn Answers, args: &Play) -> Done {
+    let instance = &*batch::instance_of(session, &args.words)?;
     let mut game = match Game::new(instance) {
         Ok(game) if game.outline.places.len() <= MOST_CELLS => game,
         Ok(_) => return stopped(session, instance, Stop::Cells { most: MOST_CELLS as u64 }),
@@ -52,11 +47,10 @@ fn play(session: &mut Session, instance: &dyn Answers, args: &Play) -> Done {
     for (number, text) in order::moves(args.moves.as_deref().unwrap_or_default()).enumerate() {
         if let Err(why) = game.make(text) {
             let why = BadInput::line(format!("--moves: move {}: {why}", number + 1));
-            return Err(batch::refuse(session, &game.start, &why));
+            return Err(Early::bad(&game.start, why));
         }
     }
-    let time = session.common.timeout.map(|limit| Duration::from_secs_f64(limit.0));
-    let effort = Budget { each: time, ..background::effort(&session.budget) };
+    let effort = Budget { each: session.common.timeout, ..background::effort(&session.budget) };
     #[cfg(unix)]
     if !args.plain && desk::can_draw() {
         return desk::play(session, game, effort);

@@ -15,17 +15,19 @@ pub const LEAST: (usize, usize) = (7, 30);
 
 /// What is shown besides the game.
 #[derive(Default)]
-pub struct View<'a> {
+pub struct View {
     /// What was said last.
-    pub message: &'a str,
-    /// Whether the end can still be reached.
-    pub outlook: &'a str,
+    pub message: String,
+    /// What is said in its place, as long as it is so.
+    pub waiting: Option<String>,
+    /// Whether the end can still be reached, once that is known.
+    pub outlook: String,
     /// What is being typed.
-    pub typed: Option<&'a str>,
+    pub typed: Option<String>,
     /// The path of the best move.
-    pub hint: &'a [u32],
+    pub hint: Vec<u32>,
     /// The picture of the goal, or what it is about.
-    pub goal: Option<&'a Goal>,
+    pub goal: Option<Goal>,
 }
 
 /// What is to be reached.
@@ -35,34 +37,35 @@ pub enum Goal {
 }
 
 /// The game on a screen of this size in rows and columns.
-pub fn game(game: &mut Game, view: &View<'_>, size: (usize, usize)) -> Canvas {
+pub fn game(game: &mut Game, view: &View, size: (usize, usize)) -> Canvas {
     if let Some(canvas) = too_small(size) {
         return canvas;
     }
     let (rows, columns) = size;
     let mut canvas = Canvas::new(rows, columns);
     bar(&mut canvas, 0, &game.start, "? help");
-    let goal = goal_lines(view.goal, rows.saturating_sub(LEAST.0 - 1), columns);
+    let goal = goal_lines(view.goal.as_ref(), rows.saturating_sub(LEAST.0 - 1), columns);
     let mut below: Vec<String> = goal;
     if rows > LEAST.0 + 2 && game.moves() > 0 {
         below.push(last_moves(game, columns - 1));
     }
     let end = rows - 3 - below.len();
-    board(&mut canvas, game, view.hint, (1, end));
+    board(&mut canvas, game, &view.hint, (1, end));
     for (line, row) in below.iter().zip(end..) {
         canvas.put(row, 1, line, Look::FAINT);
     }
     let mut standing = words::standing(game);
-    if let Some((done, all)) = game.followed() {
+    if let Ok((done, all)) = game.followed() {
         let _ = write!(standing, "; solution: {done} of {all}");
     }
     if !view.outlook.is_empty() {
         let _ = write!(standing, "; {}", view.outlook);
     }
     canvas.put(rows - 3, 1, &shortened(&standing, columns - 1), Look::BOLD);
-    let said = if view.message.is_empty() { under_cursor(game) } else { view.message.to_owned() };
-    canvas.put(rows - 2, 1, &shortened(&said, columns - 1), Look::PLAIN);
-    match view.typed {
+    let said = view.waiting.as_ref().unwrap_or(&view.message);
+    let said = if said.is_empty() { &under_cursor(game) } else { said };
+    canvas.put(rows - 2, 1, &shortened(said, columns - 1), Look::PLAIN);
+    match &view.typed {
         Some(typed) => prompt(&mut canvas, rows - 1, typed),
         None => bar(&mut canvas, rows - 1, keys(game), ""),
     }
@@ -201,8 +204,8 @@ fn cells(game: &Game, layout: &Layout, hint: &[u32]) -> Canvas {
     let is_end =
         |path: &[u32], cell: usize| [path.first(), path.last()].into_iter().flatten().any(|&end| end as usize == cell);
     for (cell, (spot, &(row, column))) in game.now.scene.spots().zip(&layout.places).enumerate() {
-        let is_target = targets.binary_search(&cell).is_ok();
-        let may_move = movable.binary_search(&cell).is_ok();
+        let is_target = targets.contains(&cell);
+        let may_move = movable.contains(&cell);
         let is_hint = is_end(hint, cell);
         let marks = if cell == game.cursor() {
             Some(["[", "]"])

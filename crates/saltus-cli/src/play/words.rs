@@ -8,7 +8,7 @@ use saltus::scene::Outline;
 use saltus::verdict::{Outcome, Verdict};
 
 use super::game::Game;
-use crate::solve::{counted, made, praise};
+use crate::solve::{counted, pieces, reached};
 
 /// The state of the game.
 pub fn standing(game: &Game) -> String {
@@ -27,11 +27,6 @@ pub fn standing(game: &Game) -> String {
         (false, _) => {}
     }
     parts.join(", ")
-}
-
-fn pieces(instance: &dyn Answers, number: &UBig) -> String {
-    let [one, several] = instance.pieces().unwrap_or(["piece", "pieces"]);
-    counted(number, one, several)
 }
 
 /// Whether it can still be solved.
@@ -57,27 +52,14 @@ pub fn hint(instance: &dyn Answers, verdict: &Verdict) -> String {
 
 /// The first move of the play found.
 pub fn best(verdict: &Verdict) -> Option<String> {
-    let Outcome::Solved { plan, .. } = &verdict.outcome else { return None };
-    let first = (!plan.moves().is_zero()).then(|| plan.steps(&UBig::ZERO, &UBig::ONE, Spelling::Own).next());
-    first.flatten().map(|step| step.text)
+    let plan = verdict.plan().filter(|plan| !plan.moves().is_zero())?;
+    plan.steps(&UBig::ZERO, &UBig::ONE, Spelling::Own).next().map(|step| step.text)
 }
 
 /// What was found out about the end.
 pub fn found(instance: &dyn Answers, verdict: &Verdict) -> String {
     match &verdict.outcome {
-        Outcome::Solved { plan, lower } => {
-            let moves = made(&**plan);
-            let (what, at_least) = match plan.left() {
-                None if plan.paid().is_some() => (format!("{moves} to the end"), "is needed"),
-                None => (format!("{moves} to the end"), "are needed"),
-                Some(left) => (format!("{} left after {moves}", pieces(instance, &left)), "stay in every play"),
-            };
-            if verdict.optimal() {
-                format!("{what}, {}", praise(&**plan))
-            } else {
-                format!("{what}, at least {lower} {at_least}")
-            }
-        }
+        Outcome::Solved { plan, lower } => reached(instance, &**plan, lower, " to the end"),
         Outcome::Unsolvable { because } => format!("the goal cannot be reached: {because}"),
         Outcome::GaveUp { stop, .. } => format!("no answer: {stop}"),
     }

@@ -1,15 +1,13 @@
 //! `saltus solve --part I/N`: a part of a long search, as a record that `saltus merge` joins with the others.
 
 use saltus::answers::{Answers, Solvability};
-use saltus::clock;
 use saltus::family;
 use saltus::gate::{self, Answer, Refuted, Thoroughness};
 use saltus::limits::{Limits, Stop};
-use saltus::notation::BadInput;
 use saltus::parts::{Divided, End, Fault, Part};
 use saltus::record::{self, Status, Text};
 use saltus::search::Halted;
-use saltus::verdict::{Outcome, Verdict};
+use saltus::verdict::Verdict;
 
 use super::{Title, Wanted, answer, wrong};
 use crate::args::{Share, Solve};
@@ -28,18 +26,12 @@ struct Searched {
 
 pub fn run(session: &mut Session, args: &Solve, share: Share) -> Done {
     batch::in_turn(session, &args.puzzle, |session, instance| {
-        let mut divided = instance
-            .divided()
-            .map_err(|why| batch::unfit(session, instance, &BadInput::line(format!("--part: {why}"))))?;
+        let mut divided = instance.divided().map_err(|why| Early::unfit(instance, format!("--part: {why}")))?;
         if let Solvability::No(_) = instance.solvability(&session.limits()) {
             let found = gate::solve(instance, &session.limits());
             return told(session, instance, found);
         }
-        let limits = session.budget.limits();
-        let (searched, spent) = clock::measured(|| search(&mut *divided, share, args.at_most, &limits));
-        session.spent = spent;
-        session.clear_progress();
-        match searched {
+        match session.measured(|limits| search(&mut *divided, share, args.at_most, limits)) {
             Ok(searched) => write(session, instance, searched),
             Err(Fault::Stop(stop)) => {
                 let halted = family::gave_up(Halted { stop, lower: 0, expanded: 0 });
@@ -57,7 +49,7 @@ pub fn run(session: &mut Session, args: &Solve, share: Share) -> Done {
 
 /// Writes an answer that is no part.
 fn told(session: &mut Session, instance: &dyn Answers, found: Result<Answer, Refuted>) -> Done {
-    let found = found.map_err(|refuted| wrong(session, instance, &refuted))?;
+    let found = found.map_err(|refuted| wrong(instance, &refuted))?;
     answer(session, instance, &found, &Wanted::ALL).map(|()| super::code(found.verdict()))
 }
 
@@ -72,10 +64,7 @@ fn search(
     let (bound, step) = (part.bound, divided.step());
     // Parts may know different plays.
     let quick = if at_most.is_none() { divided.quick(limits) } else { None };
-    let length = quick.as_ref().and_then(|quick| match &quick.outcome {
-        Outcome::Solved { plan, .. } => u32::try_from(&plan.moves()).ok(),
-        _ => None,
-    });
+    let length = quick.as_ref().and_then(|quick| u32::try_from(&quick.plan()?.moves()).ok());
     let none = || Verdict {
         solver: divided.solver(),
         ..family::gave_up(Halted { stop: Stop::Length, lower: bound, expanded: 0 })
@@ -117,7 +106,7 @@ fn search(
 fn write(session: &mut Session, instance: &dyn Answers, searched: Searched) -> Done {
     let Searched { verdict, part, expanded, stop } = searched;
     let passed = gate::pass(instance, verdict, Thoroughness::Small, &session.limits());
-    let passed = passed.map_err(|refuted| wrong(session, instance, &refuted))?;
+    let passed = passed.map_err(|refuted| wrong(instance, &refuted))?;
     let (status, told) = record::Solve::of(passed.verdict(), passed.standing().into(), &session.wanted());
     let limit = stop.as_ref().map(|stop| Text(stop));
     let told = record::Solve { limit, expanded: expanded.into(), part: Some(&part), ..told };

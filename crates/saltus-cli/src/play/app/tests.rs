@@ -39,9 +39,9 @@ fn typed_moves_are_made_up_to_a_bad_one() {
     let mut app = app("shift 2 2");
     press(&mut app, "2-3\n:4-2, 9-9 5-4\n");
     assert_eq!(app.game.texts().collect::<Vec<_>>(), ["2-3", "4-2"]);
-    assert!(app.message.starts_with("9-9"), "{}", app.message);
+    assert!(app.view.message.starts_with("9-9"), "{}", app.view.message);
     press(&mut app, ":undo\n:\x1b7\x7f\x7fu");
-    assert_eq!((app.game.moves(), &app.typed), (0, &None));
+    assert_eq!((app.game.moves(), &app.view.typed), (0, &None));
     press(&mut app, "rr:quit\n");
     assert_eq!((app.game.moves(), app.is_over()), (2, true));
 }
@@ -51,8 +51,8 @@ fn hints_and_solutions() {
     let mut app = app("shift 2 2");
     press(&mut app, "H");
     think(&mut app);
-    assert_eq!(app.message, "best: 2-3; 8 moves to the end, the fewest possible");
-    assert_eq!(app.hint, [1, 2]);
+    assert_eq!(app.view.message, "best: 2-3; 8 moves to the end, the fewest possible");
+    assert_eq!(app.view.hint, [1, 2]);
     press(&mut app, "S");
     think(&mut app);
     press(&mut app, "nnn");
@@ -60,7 +60,7 @@ fn hints_and_solutions() {
     press(&mut app, "nnnnn");
     assert!(shown(&mut app).contains("SOLVED"));
     press(&mut app, "n");
-    assert!(app.message.starts_with("this is the end of the solution"), "{}", app.message);
+    assert!(app.view.message.starts_with("this is the end of the solution"), "{}", app.view.message);
     press(&mut app, "pR");
     assert_eq!(app.game.moves(), 0);
 }
@@ -75,7 +75,7 @@ fn a_lost_position_is_noticed() {
     assert!(shown(&mut app).contains("can no longer be solved"));
     press(&mut app, "c");
     think(&mut app);
-    assert!(app.message.starts_with("can no longer be solved: "), "{}", app.message);
+    assert!(app.view.message.starts_with("can no longer be solved: "), "{}", app.view.message);
     press(&mut app, "u");
     think(&mut app);
     assert!(shown(&mut app).contains("can be solved"));
@@ -88,7 +88,7 @@ fn searches_are_stopped() {
     press(&mut app, "H");
     assert!(shown(&mut app).contains("searching"));
     press(&mut app, "\x1b");
-    assert_eq!(app.message, "stopped");
+    assert_eq!(app.view.message, "stopped");
     press(&mut app, "H\n");
     assert!(app.request.is_none() && app.game.moves() == 1);
 }
