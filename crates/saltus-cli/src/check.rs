@@ -185,51 +185,53 @@ fn records(session: &mut Session, reader: &mut dyn BufRead, failed: &dyn Fn(io::
 const NO_RECORD: &str =
     "neither a record, which begins with {, nor a certificate; moves are checked by --plan FILE --puzzle PUZZLE";
 
+/// What comes of a record.
 fn record(line: &[u8]) -> Finding {
-    let claimed: Claimed = match serde_json::from_slice(line) {
-        Ok(claimed) => claimed,
-        Err(error) => return Finding::Refuted(records::bad(&error).to_string()),
-    };
-    let instance = match families::parse(&claimed.puzzle) {
-        Ok(instance) => instance,
-        Err(bad) => return Finding::Refuted(format!("the puzzle: {bad}")),
-    };
+    claimed(line).unwrap_or_else(|finding| finding)
+}
+
+fn claimed(line: &[u8]) -> Result<Finding, Finding> {
+    let claimed: Claimed =
+        serde_json::from_slice(line).map_err(|error| Finding::Refuted(records::bad(&error).to_string()))?;
+    let instance = families::parse(&claimed.puzzle).map_err(|bad| Finding::Refuted(format!("the puzzle: {bad}")))?;
     let shown = shown(&*instance);
     if claimed.status != "solved" {
-        return Finding::Undecided(format!(
+        return Err(Finding::Undecided(format!(
             "{shown}: a record of status \"{}\" holds no play to replay",
             claimed.status.escape_debug()
-        ));
+        )));
     }
     let (Some(length), Some(moves)) = (claimed.length, claimed.moves) else {
-        return Finding::Undecided(format!("{shown}: the record holds no whole play"));
+        return Err(Finding::Undecided(format!("{shown}: the record holds no whole play")));
     };
     if claimed.first_move.is_some() {
-        return Finding::Undecided(format!("{shown}: the record holds a part of a play"));
+        return Err(Finding::Undecided(format!("{shown}: the record holds a part of a play")));
     }
     // What the lower bound is one of.
     let (cost, what) = match (instance.pieces(), claimed.value, &claimed.cost) {
         (None, None, None) => (length.as_u64(), "the length"),
         (None, None, Some(cost)) => (cost.as_u64(), "the cost"),
         (Some(_), Some(value), _) => (value.as_u64(), "the value"),
-        (None, Some(_), _) => return Finding::Refuted(format!("{shown}: this puzzle has no value")),
-        (Some(_), None, _) => return Finding::Undecided(format!("{shown}: the record has no value")),
+        (None, Some(_), _) => return Err(Finding::Refuted(format!("{shown}: this puzzle has no value"))),
+        (Some(_), None, _) => return Err(Finding::Undecided(format!("{shown}: the record has no value"))),
     };
     let lower = claimed.lower.as_ref().and_then(Whole::as_u64);
     if claimed.lower.is_some() && lower > cost {
-        return Finding::Refuted(format!("{shown}: a lower bound above {what}"));
+        return Err(Finding::Refuted(format!("{shown}: a lower bound above {what}")));
     }
     if claimed.optimal.is_some_and(|optimal| claimed.lower.is_some() && optimal != (lower == cost)) {
-        return Finding::Refuted(format!(
+        return Err(Finding::Refuted(format!(
             "{shown}: optimal is to be said when the lower bound is {what}, and only then"
-        ));
+        )));
     }
-    let replayed = match instance.replay(&mut moves.iter().map(String::as_str)) {
-        Err(fault) => return Finding::Refuted(format!("{shown}: {fault}")),
-        Ok(None) => return Finding::Undecided(format!("{shown}: the board has too many cells to be laid out")),
-        Ok(Some(replayed)) => replayed,
-    };
-    judged(&shown, &length, (cost, claimed.cost.is_some()), replayed)
+    let replayed = replayed(&shown, &*instance, &mut moves.iter().map(String::as_str))?;
+    Ok(judged(&shown, &length, (cost, claimed.cost.is_some()), replayed))
+}
+
+/// What moves of a puzzle, which is called so, come to.
+fn replayed(shown: &str, instance: &dyn Answers, moves: &mut dyn Iterator<Item = &str>) -> Result<Replayed, Finding> {
+    let replayed = instance.replay(moves).map_err(|fault| Finding::Refuted(format!("{shown}: {fault}")))?;
+    replayed.ok_or_else(|| Finding::Undecided(format!("{shown}: the board has too many cells to be laid out")))
 }
 
 /// What comes of a play that was replayed, of which this length and, where `is_told`, this cost are claimed.

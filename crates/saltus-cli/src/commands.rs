@@ -26,33 +26,32 @@ use crate::solve::{
 use crate::{Session, batch, certify, files, help, signals};
 use saltus::record::{self, Moves, Status, uncounted, write_count, write_no_answer};
 
-/// Reports that there is no solution, or that a limit was reached.
-pub fn no_answer(session: &mut Session, instance: &dyn Answers, status: Status, because: &str) -> io::Result<()> {
+/// Reports that there is no solution, or that a limit was reached: what that is called, and the code.
+pub fn no_answer(session: &mut Session, instance: &dyn Answers, (status, code): (Status, Code), because: &str) -> Done {
     session.clear_progress();
     let spent = session.timing();
     match session.format() {
         Format::Json | Format::Csv => {
             let (command, wanted) = (session.command, session.wanted());
-            write_no_answer(&mut session.out, (command, instance), (status, because), &wanted)
+            write_no_answer(&mut session.out, (command, instance), (status, because), &wanted)?;
         }
-        Format::Text => writeln!(session.out, "{}: {}: {because}{}", Title(instance), status.word(), in_time(spent)),
+        Format::Text => writeln!(session.out, "{}: {}: {because}{}", Title(instance), status.word(), in_time(spent))?,
         Format::Moves => {
             let told = format!("{}: {}: {because}", Title(instance), status.word());
-            write_moves(session, Err(told), Spelling::Own)
+            write_moves(session, Err(told), Spelling::Own)?;
         }
     }
+    Ok(code)
 }
 
 /// Reports that there is no solution, and why.
 pub fn unsolvable(session: &mut Session, instance: &dyn Answers, because: &str) -> Done {
-    no_answer(session, instance, Status::Unsolvable, because)?;
-    Ok(Code::UNSOLVABLE)
+    no_answer(session, instance, (Status::Unsolvable, Code::UNSOLVABLE), because)
 }
 
 /// Reports which limit was reached.
 pub fn stopped(session: &mut Session, instance: &dyn Answers, stop: Stop) -> Done {
-    no_answer(session, instance, Status::GaveUp, &stop.to_string())?;
-    Ok(Code::stopped(stop))
+    no_answer(session, instance, (Status::GaveUp, Code::stopped(stop)), &stop.to_string())
 }
 
 pub fn count(session: &mut Session, puzzle: &Puzzle) -> Done {
@@ -60,8 +59,8 @@ pub fn count(session: &mut Session, puzzle: &Puzzle) -> Done {
     batch::each(session, puzzle, find, |session, instance, count| match count {
         Count::Unsolvable { because } => unsolvable(session, instance, &because),
         Count::GaveUp { stop, lower } => {
-            no_answer(session, instance, Status::GaveUp, &uncounted(instance, stop, &lower))?;
-            Ok(Code::stopped(stop))
+            let why = uncounted(instance, stop, &lower);
+            no_answer(session, instance, (Status::GaveUp, Code::stopped(stop)), &why)
         }
         found @ Count::Solutions { .. } if session.format() == Format::Json => {
             let wanted = session.wanted();
@@ -207,7 +206,7 @@ fn within(session: &mut Session, args: &Solvable, most: &UBig) -> Done {
         let file = args.cert.as_deref();
         // On standard output the certificate takes the place of the answer.
         if file.is_none_or(|file| file.as_os_str() != "-") {
-            write_within(session, instance, (&found, standing.as_ref()), most)?;
+            write_within(session, instance, (&found, standing.as_ref()), most, code)?;
         }
         let Some(file) = file else { return Ok(code) };
         let certificate = instance.certificate_within(&found, most, &session.limits());
@@ -220,14 +219,15 @@ fn write_within(
     instance: &dyn Answers,
     (found, standing): (&Within, Option<&Standing>),
     most: &UBig,
-) -> io::Result<()> {
+    code: Code,
+) -> Done {
     let (status, word, because, plan) = match found {
         Within::GaveUp { stop, lower } => {
             let least = match instance.pieces() {
                 None => format!("every play has at least {}", counted(lower, "move", "moves")),
                 Some([_, several]) => format!("at least {lower} {several} stay in every play"),
             };
-            return no_answer(session, instance, Status::GaveUp, &format!("{stop}; {least}"));
+            return no_answer(session, instance, (Status::GaveUp, code), &format!("{stop}; {least}"));
         }
         Within::No { because, .. } => (Status::Unsolvable, "no", because.clone(), None),
         Within::Yes { plan } => {
@@ -242,10 +242,10 @@ fn write_within(
     let spent = session.timing();
     let told = format!("{}: {word}{label}: {because}{}", Title(instance), in_time(spent));
     match session.format() {
-        Format::Text => writeln!(session.out, "{told}"),
+        Format::Text => writeln!(session.out, "{told}")?,
         Format::Moves => {
             let play = plan.map(|plan| (&**plan as &dyn Plan, (UBig::ZERO, plan.moves())));
-            write_moves(session, play.ok_or(told), Spelling::Own)
+            write_moves(session, play.ok_or(told), Spelling::Own)?;
         }
         Format::Json | Format::Csv => {
             let (moves, moves_left_out) = plan.map_or((None, None), |plan| Moves::of(&**plan, None));
@@ -257,9 +257,10 @@ fn write_within(
                 proof: standing.map(Into::into),
                 ..record::Solvable::new(&because, spent)
             };
-            session.answer(instance, status, &told)
+            session.answer(instance, status, &told)?;
         }
     }
+    Ok(code)
 }
 
 pub fn show(session: &mut Session, args: &Show) -> Done {
@@ -342,11 +343,9 @@ pub fn no_picture(
     (status, because, code): (Status, &str, Code),
 ) -> Done {
     if session.format() == Format::Json {
-        no_answer(session, instance, status, because)?;
-    } else {
-        session.complain(told);
+        return no_answer(session, instance, (status, code), because);
     }
-    Ok(code)
+    Ok(session.failed(code, told))
 }
 
 pub fn export(session: &mut Session, args: &Export) -> Done {
@@ -401,7 +400,8 @@ pub fn puzzles(session: &mut Session, args: &Puzzles) -> Done {
             if family.is_some() {
                 writeln!(out, "\n{}\n\nsolvers, best first: {}", entry.rules, entry.solvers.join(", "))?;
                 if !LIST.is_empty() {
-                    writeln!(out, "generic searches, by --solver NAME:BOUND (see explain --search): {}", generic())?;
+                    let names = LIST.iter().map(|search| search.name).collect::<Vec<_>>().join(", ");
+                    writeln!(out, "generic searches, by --solver NAME:BOUND (see explain --search): {names}")?;
                 }
                 for (bound, says) in &entry.bounds {
                     writeln!(out, "bound {bound}: {says}")?;
@@ -419,11 +419,6 @@ pub fn puzzles(session: &mut Session, args: &Puzzles) -> Done {
         }
     }
     Ok(Code::OK)
-}
-
-/// The names of the generic searches.
-fn generic() -> String {
-    LIST.iter().map(|search| search.name).collect::<Vec<_>>().join(", ")
 }
 
 /// What the puzzle of a name is called.

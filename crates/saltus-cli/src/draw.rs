@@ -10,7 +10,6 @@ use crate::families;
 use clap::ValueEnum as _;
 use dashu_int::UBig;
 use saltus::answers::Answers;
-use saltus::clock::Instant;
 use saltus::draw::{CannotDraw, Picture, Size, animation, board, film, raster, text};
 use saltus::limits::Stop;
 use saltus::plan::Style;
@@ -23,7 +22,7 @@ use crate::args::{Draw, Range, Shape, Type};
 use crate::commands::no_picture;
 use crate::exit::{Code, Done, Early};
 use crate::solve::{Title, counted, made, passed, pieces, praise};
-use crate::{Session, batch, files, input, signals};
+use crate::{Session, batch, files, input};
 
 /// Ranges begin no later than here: each move before is made.
 const LAST_FIRST: u64 = 100_000;
@@ -39,7 +38,7 @@ pub fn run(session: &mut Session, args: &Draw) -> Done {
     if !args.trace.is_empty() {
         return trace(session, args);
     }
-    let wanted = Wanted::of(args).map_err(Early::usage)?;
+    let wanted = wanted(args).map_err(Early::usage)?;
     let instance = &*batch::instance_of(session, &args.words)?;
     let drawn = picture(session, instance, args, wanted);
     session.clear_progress();
@@ -89,61 +88,53 @@ fn sheet(session: &mut Session, _: &Draw, _: &Path) -> Done {
     Ok(crate::without(session, "worksheets", "serve"))
 }
 
-/// What is drawn, and how it is written.
-#[derive(Clone, Copy)]
-struct Wanted {
-    shape: Shape,
-    kind: Type,
+/// What is drawn, and how it is written, as the flags and the name of the file say.
+fn wanted(args: &Draw) -> Result<(Shape, Type), String> {
+    let kind = match args.kind.or_else(|| named(&args.output)) {
+        Some(kind) => kind,
+        // Who looks at a terminal wants no markup.
+        None if args.output.as_os_str() == "-" && args.shape.is_none() && io::stdout().is_terminal() => Type::Txt,
+        None if args.output.as_os_str() == "-" => Type::Svg,
+        None => {
+            let file = args.output.display();
+            return Err(format!(
+                "{file}: its name ends neither in .svg nor .pdf, .png, .gif or .txt; --as says what it is"
+            ));
+        }
+    };
+    let shape = args.shape.unwrap_or(match kind {
+        Type::Gif => Shape::Animation,
+        Type::Svg | Type::Pdf | Type::Png if args.range.is_some() => Shape::Film,
+        Type::Svg | Type::Pdf | Type::Png | Type::Txt => Shape::Board,
+    });
+    if let Some(why) = meaningless(args, shape, kind) {
+        return Err(why.into());
+    }
+    if matches!(kind, Type::Png | Type::Gif) {
+        raster::available().map_err(|why| why.to_string())?;
+    }
+    names::misplaced(args, shape, kind)?;
+    Ok((shape, kind))
 }
 
-impl Wanted {
-    /// What the flags and the name of the file say.
-    fn of(args: &Draw) -> Result<Self, String> {
-        let kind = match args.kind.or_else(|| named(&args.output)) {
-            Some(kind) => kind,
-            // Who looks at a terminal wants no markup.
-            None if args.output.as_os_str() == "-" && args.shape.is_none() && io::stdout().is_terminal() => Type::Txt,
-            None if args.output.as_os_str() == "-" => Type::Svg,
-            None => {
-                let file = args.output.display();
-                return Err(format!(
-                    "{file}: its name ends neither in .svg nor .pdf, .png, .gif or .txt; --as says what it is"
-                ));
-            }
-        };
-        let shape = args.shape.unwrap_or(match kind {
-            Type::Gif => Shape::Animation,
-            Type::Svg | Type::Pdf | Type::Png if args.range.is_some() => Shape::Film,
-            Type::Svg | Type::Pdf | Type::Png | Type::Txt => Shape::Board,
-        });
-        match (shape, kind) {
-            (Shape::Animation, Type::Gif | Type::Svg)
-            | (Shape::Board, Type::Svg | Type::Pdf | Type::Png | Type::Txt)
-            | (Shape::Film, Type::Svg | Type::Pdf | Type::Png) => {}
-            (_, Type::Txt) => return Err("a .txt holds a board; `saltus solve` writes a play as text".into()),
-            (Shape::Animation, _) => return Err("an animation is written as .svg or .gif".into()),
-            (_, _) => {
-                return Err("a .gif is an animation; boards and film strips are written as .svg, .pdf or .png".into());
-            }
-        }
-        if args.range.is_some() && shape == Shape::Board {
-            return Err("--range goes with film strips and animations; --at I chooses a board".into());
-        }
-        if args.at.is_some() && matches!(shape, Shape::Film | Shape::Animation) {
-            return Err("--at goes with a board; --range A..B chooses moves of film strips and animations".into());
-        }
-        if args.cell.is_some() && kind == Type::Txt {
-            return Err("--cell goes with pictures: text has no pixels".into());
-        }
-        if args.view.is_some() && (shape != Shape::Board || kind == Type::Txt) {
-            return Err("--view goes with the picture of a board".into());
-        }
-        if matches!(kind, Type::Png | Type::Gif) {
-            raster::available().map_err(|why| why.to_string())?;
-        }
-        let wanted = Wanted { shape, kind };
-        names::misplaced(args, wanted)?;
-        Ok(wanted)
+/// What flags ask for that would not be got, in a sentence.
+fn meaningless(args: &Draw, shape: Shape, kind: Type) -> Option<&'static str> {
+    if kind == Type::Txt && shape != Shape::Board {
+        Some("a .txt holds a board; `saltus solve` writes a play as text")
+    } else if shape == Shape::Animation && !matches!(kind, Type::Gif | Type::Svg) {
+        Some("an animation is written as .svg or .gif")
+    } else if kind == Type::Gif && shape != Shape::Animation {
+        Some("a .gif is an animation; boards and film strips are written as .svg, .pdf or .png")
+    } else if args.range.is_some() && shape == Shape::Board {
+        Some("--range goes with film strips and animations; --at I chooses a board")
+    } else if args.at.is_some() && shape != Shape::Board {
+        Some("--at goes with a board; --range A..B chooses moves of film strips and animations")
+    } else if args.cell.is_some() && kind == Type::Txt {
+        Some("--cell goes with pictures: text has no pixels")
+    } else if args.view.is_some() && (shape != Shape::Board || kind == Type::Txt) {
+        Some("--view goes with the picture of a board")
+    } else {
+        None
     }
 }
 
@@ -175,30 +166,35 @@ impl From<String> for Undrawn {
     }
 }
 
-fn picture(session: &Session, instance: &dyn Answers, args: &Draw, wanted: Wanted) -> Result<Vec<u8>, Undrawn> {
+fn picture(
+    session: &Session,
+    instance: &dyn Answers,
+    args: &Draw,
+    (shape, kind): (Shape, Type),
+) -> Result<Vec<u8>, Undrawn> {
     let size = Size { cell: args.cell };
     let own_name = || instance.title().map_or_else(|| instance.to_string(), str::to_owned);
     let name = args.title.clone().unwrap_or_else(own_name);
     let called = names::of_pieces(instance, args)?;
-    if wanted.shape == Shape::Board {
+    if shape == Shape::Board {
         let moved = position(session, instance, args)?;
         let instance = moved.as_deref().unwrap_or(instance);
         if let Some(view) = &args.view {
             let View { mut outline, scene, arrows } = instance.view(view).map_err(|bad| bad.to_string())?;
             outline.called = called;
-            return written(session, &board::draw_with(&name, &outline, &scene, &arrows, size)?, wanted.kind);
+            return written(session, &board::draw_with(&name, &outline, &scene, &arrows, size)?, kind);
         }
         let mut film = instance.play(&mut std::iter::empty())?.film;
         film.outline.called = called;
-        return match wanted.kind {
+        return match kind {
             Type::Txt => Ok((text::draw(&film.start, false) + "\n").into_bytes()),
-            _ => written(session, &board::draw(&name, &film.outline, &film.start, size)?, wanted.kind),
+            _ => written(session, &board::draw(&name, &film.outline, &film.start, size)?, kind),
         };
     }
-    let Part { mut film, first, summary } = part(session, instance, args, wanted)?;
+    let (mut film, first, summary) = part(session, instance, args, (shape, kind))?;
     film.outline.called = called;
-    match (wanted.shape, wanted.kind) {
-        (Shape::Film, kind) => written(session, &film::strip(&name, &summary, &film, first, size)?, kind),
+    match (shape, kind) {
+        (Shape::Film, _) => written(session, &film::strip(&name, &summary, &film, first, size)?, kind),
         (_, Type::Gif) => Ok(raster::gif(&film, first, size, &session.limits())?),
         _ => Ok(animation::animated(&name, &film, first, size, &session.limits())?.into_bytes()),
     }
@@ -228,14 +224,13 @@ fn position(session: &Session, instance: &dyn Answers, args: &Draw) -> Result<Op
     moves.skip(session, instance, &at)
 }
 
-/// A part of a play to be drawn.
-struct Part {
-    film: Film,
-    first: u64,
-    summary: String,
-}
-
-fn part(session: &Session, instance: &dyn Answers, args: &Draw, wanted: Wanted) -> Result<Part, Undrawn> {
+/// A part of a play to be drawn, the number of its first move, and what it comes to.
+fn part(
+    session: &Session,
+    instance: &dyn Answers,
+    args: &Draw,
+    (shape, kind): (Shape, Type),
+) -> Result<(Film, u64, String), Undrawn> {
     let moves = Moves::of(session, instance, args)?;
     let all = moves.count();
     let whole = Range { first: UBig::ONE, last: None };
@@ -245,7 +240,7 @@ fn part(session: &Session, instance: &dyn Answers, args: &Draw, wanted: Wanted) 
     }
     let last = last.map_or(all.clone(), |last| last.min(all.clone()));
     let after = first - UBig::ONE;
-    let (most, what) = match (wanted.shape, wanted.kind) {
+    let (most, what) = match (shape, kind) {
         (Shape::Film, _) => (film::MOST_MOVES, "a film strip"),
         (_, Type::Gif) => (raster::MOST_MOVES, "a GIF"),
         _ => (animation::MOST_MOVES, "an animation"),
@@ -267,7 +262,7 @@ fn part(session: &Session, instance: &dyn Answers, args: &Draw, wanted: Wanted) 
         format!("moves {} to {last} of {all}", &after + UBig::ONE)
     };
     let first = u64::try_from(after).expect("no later than ranges begin") + 1;
-    Ok(Part { film: played.film, first, summary })
+    Ok((played.film, first, summary))
 }
 
 /// The moves of a list, each on a line of its own or an empty one before it.
@@ -282,9 +277,8 @@ fn words(moves: &str) -> impl Iterator<Item = &str> {
 
 /// The moves that a file lists, or those of the puzzle's record there.
 fn kept(session: &Session, instance: &dyn Answers, file: &str) -> Result<String, Undrawn> {
-    let failed = |error: io::Error| Undrawn::File(format!("{file}: {error}"));
-    let mut reader = input::open(Path::new(file)).map_err(failed)?;
-    let bytes = input::all(&mut *reader, session.longest_input()).map_err(failed)?;
+    let bytes = input::whole(Path::new(file), session.longest_input());
+    let bytes = bytes.map_err(|error| Undrawn::File(format!("{file}: {error}")))?;
     let bytes = bytes.ok_or_else(|| format!("--moves: {file} is longer than half of the memory limit"))?;
     let text = String::from_utf8(bytes).map_err(|_| format!("--moves: {file} is not valid UTF-8"))?;
     if !text.trim_start().starts_with('{') {
@@ -392,12 +386,7 @@ impl Moves {
         }
         let (mut now, mut made) = (None::<Box<dyn Answers>>, UBig::ZERO);
         while made < *count {
-            if signals::asked_to_stop() {
-                return Err(Undrawn::Stop(Stop::Cancelled));
-            }
-            if session.budget.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                return Err(Undrawn::Stop(Stop::Time));
-            }
+            session.limits().spend(0, 0).map_err(Undrawn::Stop)?;
             let next = (&made + UBig::from(AT_ONCE)).min(count.clone());
             let texts = self.between(&made, &next);
             let played = now.as_deref().unwrap_or(instance).play(&mut texts.iter().map(String::as_str))?;

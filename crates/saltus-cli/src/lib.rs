@@ -63,7 +63,6 @@ mod trace;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe};
-use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread;
@@ -128,11 +127,6 @@ impl Session {
         (done, self.spent) = clock::measured(|| work(&self.budget.limits()));
         self.clear_progress();
         done
-    }
-
-    /// The folder of tables that are kept on disk.
-    pub fn cache(&self) -> Option<&Path> {
-        self.budget.cache.as_deref()
     }
 
     /// Standard output for a play of any length.

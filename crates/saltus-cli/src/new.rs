@@ -37,13 +37,8 @@ pub fn run(session: &mut Session, args: &New) -> Done {
             made += 1;
             session.clear_progress();
             if args.lesson {
-                chapter(
-                    session,
-                    args,
-                    (&lesson::title(&*instance, &line), seed),
-                    &puzzle.short(families::all(), &line),
-                    made,
-                )
+                let title = lesson::title(&*instance, &line);
+                chapter(session, args, (&title, seed), &puzzle.short(families::all(), &line), made)
             } else {
                 write(session, &line, &puzzle, made)
             }
@@ -57,12 +52,10 @@ pub fn run(session: &mut Session, args: &New) -> Done {
         Err(Failure::Unfit(why)) => Err(Early::unfit(&*instance, why)),
         Err(Failure::Stop(stop)) => stopped(session, &*instance, stop),
         Err(Failure::None(why)) => {
-            fewer(session, args, &*instance, Status::Unsolvable, &format!("{many}: {why}"))?;
-            Ok(Code::UNSOLVABLE)
+            fewer(session, args, &*instance, (Status::Unsolvable, Code::UNSOLVABLE), &format!("{many}: {why}"))
         }
         Err(Failure::NotFound(why)) => {
-            fewer(session, args, &*instance, Status::GaveUp, &format!("{many}: {why}"))?;
-            Ok(Code::OPEN)
+            fewer(session, args, &*instance, (Status::GaveUp, Code::OPEN), &format!("{many}: {why}"))
         }
     }
 }
@@ -82,17 +75,17 @@ fn wanted(args: &New) -> Wanted {
 }
 
 /// Reports that there are no puzzles, or fewer than were wanted.
-fn fewer(session: &mut Session, args: &New, material: &dyn Answers, status: Status, why: &str) -> io::Result<()> {
+fn fewer(session: &mut Session, args: &New, material: &dyn Answers, came_to: (Status, Code), why: &str) -> Done {
     session.clear_progress();
     if args.lesson {
         // It is no part of the lesson.
         session.remark(format_args!("{}: {why}", Title(material)));
-        return Ok(());
+    } else if session.format() == Format::Json {
+        return no_answer(session, material, came_to, why);
+    } else {
+        writeln!(session.out, "{}: {why}", Title(material))?;
     }
-    if session.format() == Format::Json {
-        return no_answer(session, material, status, why);
-    }
-    writeln!(session.out, "{}: {why}", Title(material))
+    Ok(came_to.1)
 }
 
 /// A chapter of a lesson; before the first one, how the lesson begins.

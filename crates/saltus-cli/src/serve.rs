@@ -48,7 +48,7 @@ fn settings(session: &Session, args: &Serve, modules: Option<Modules>) -> Settin
         port: args.port,
         search,
         memory: common.memory_limit,
-        cache: session.cache().map(Into::into),
+        cache: session.budget.cache.clone(),
         assets: assets(),
         modules,
         ..usual

@@ -13,7 +13,7 @@ use crate::{Session, cache, families, signals};
 use saltus::record::{self, Check, Fields, Status, TableName};
 
 pub fn run(session: &mut Session, command: &TablesCommand) -> Done {
-    let Some(folder) = session.cache().map(Path::to_owned) else {
+    let Some(folder) = session.budget.cache.clone() else {
         return Err(Early::usage(
             "there is no folder for tables: --cache-dir, SALTUS_CACHE_DIR, XDG_CACHE_HOME or HOME would name one",
         ));

@@ -5,7 +5,7 @@ use std::path::Path;
 use saltus::answers::{Answers, Replayed};
 use saltus::notation::{BadInput, Unread};
 
-use super::{Finding, say, shown};
+use super::{Finding, replayed, say, shown};
 use crate::exit::{Code, Done, Early};
 use crate::{Session, families, input};
 
@@ -32,7 +32,7 @@ pub(super) fn check(session: &mut Session, instance: &dyn Answers, file: &Path) 
         let planned = planned(session, instance, &text);
         planned.map_err(|why| Early::unread(instance, &shown(instance), why))?
     } else {
-        replayed(instance, instance, &mut words(&text))
+        solves(instance, instance, &mut words(&text))
     };
     say(session, None, &finding)
 }
@@ -61,18 +61,17 @@ fn planned(session: &Session, instance: &dyn Answers, text: &str) -> Result<Find
         (&*defined, planned.ok_or_else(|| BadInput::line("this puzzle is not exported for planners"))?)
     };
     Ok(match planned? {
-        Ok(moves) => replayed(instance, of, &mut moves.iter().map(String::as_str)),
+        Ok(moves) => solves(instance, of, &mut moves.iter().map(String::as_str)),
         Err(bad) => Finding::Refuted(format!("{}: {bad}", shown(instance))),
     })
 }
 
 /// What comes of moves of a puzzle or of its definition.
-fn replayed(instance: &dyn Answers, defined: &dyn Answers, moves: &mut dyn Iterator<Item = &str>) -> Finding {
+fn solves(instance: &dyn Answers, defined: &dyn Answers, moves: &mut dyn Iterator<Item = &str>) -> Finding {
     let shown = shown(instance);
-    match defined.replay(moves) {
-        Err(fault) => Finding::Refuted(format!("{shown}: {fault}")),
-        Ok(None) => Finding::Undecided(format!("{shown}: the board has too many cells to be laid out")),
-        Ok(Some(Replayed { left: Some(left), .. })) => Finding::Verified(format!("leaves {left} {shown}")),
-        Ok(Some(Replayed { paid, moves, .. })) => Finding::Verified(format!("plan {} {shown}", paid.unwrap_or(moves))),
+    match replayed(&shown, defined, moves) {
+        Err(finding) => finding,
+        Ok(Replayed { left: Some(left), .. }) => Finding::Verified(format!("leaves {left} {shown}")),
+        Ok(Replayed { paid, moves, .. }) => Finding::Verified(format!("plan {} {shown}", paid.unwrap_or(moves))),
     }
 }

@@ -6,11 +6,10 @@ use saltus::answers::Answers;
 use saltus::draw::missing_letter;
 use saltus::scene::Tint;
 
-use super::Wanted;
 use crate::args::{Draw, Shape, Type};
 
 /// What is wrong with names in a picture of this kind: it has no place for them, or no letters.
-pub fn misplaced(args: &Draw, Wanted { shape, kind }: Wanted) -> Result<(), String> {
+pub fn misplaced(args: &Draw, shape: Shape, kind: Type) -> Result<(), String> {
     let has_heading = shape == Shape::Film;
     let has_captions = shape != Shape::Board;
     if args.title.is_some() && !has_heading && !matches!(kind, Type::Svg | Type::Pdf) {

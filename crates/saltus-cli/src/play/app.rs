@@ -245,7 +245,9 @@ impl App {
             Order::Next => self.step(Game::next),
             Order::Previous => self.step(Game::previous),
             Order::Board => {}
-            Order::Help => self.help(),
+            Order::Help => {
+                self.page = Some(Page { title: "saltus play: help".into(), text: help(&self.game), top: 0 });
+            }
             Order::Quit => self.is_over = true,
             asked => self.ask(asked),
         }
@@ -273,10 +275,6 @@ impl App {
             Ok(asked) => self.request = Some(asked),
             Err(error) => self.view.message = format!("no thread can be started: {error}"),
         }
-    }
-
-    fn help(&mut self) {
-        self.page = Some(Page { title: "saltus play: help".into(), text: help(&self.game), top: 0 });
     }
 
     /// The position has changed: what was said of the old one no longer applies.

@@ -9,36 +9,23 @@ use saltus::scene::Tint;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Look {
     pub tint: Option<Tint>,
-    pub weight: Weight,
+    /// What makes it faint or bold, if it is.
+    pub weight: &'static str,
     pub underline: bool,
     pub reverse: bool,
 }
 
-/// How strong a letter is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Weight {
-    Faint,
-    #[default]
-    Usual,
-    Bold,
-}
-
 impl Look {
-    pub const PLAIN: Look = Look { tint: None, weight: Weight::Usual, underline: false, reverse: false };
-    pub const FAINT: Look = Look { weight: Weight::Faint, ..Self::PLAIN };
-    pub const BOLD: Look = Look { weight: Weight::Bold, ..Self::PLAIN };
+    pub const PLAIN: Look = Look { tint: None, weight: "", underline: false, reverse: false };
+    pub const FAINT: Look = Look { weight: "\x1b[2m", ..Self::PLAIN };
+    pub const BOLD: Look = Look { weight: "\x1b[1m", ..Self::PLAIN };
     pub const BAR: Look = Look { reverse: true, ..Self::PLAIN };
 
     /// The bytes that switch it on, all else being off.
     fn write(self, to: &mut String) {
         to.push_str("\x1b[0m");
         to.push_str(self.tint.and_then(text::colour).unwrap_or_default());
-        let weight = match self.weight {
-            Weight::Faint => "\x1b[2m",
-            Weight::Usual => "",
-            Weight::Bold => "\x1b[1m",
-        };
-        to.push_str(weight);
+        to.push_str(self.weight);
         to.push_str(if self.underline { "\x1b[4m" } else { "" });
         to.push_str(if self.reverse { "\x1b[7m" } else { "" });
     }

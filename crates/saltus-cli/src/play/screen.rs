@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use saltus::draw::text;
-use saltus::scene::{Scene, Spot, Tint};
+use saltus::scene::{Scene, Tint};
 
 use super::canvas::{Canvas, Look};
 use super::game::Game;
@@ -222,18 +222,14 @@ fn cells(game: &Game, layout: &Layout, hint: &[u32]) -> Canvas {
         };
         let look = Look { tint: Some(spot.tint), underline: may_move && game.picked().is_none(), ..Look::PLAIN };
         let look = Look { reverse: cell == game.cursor() || game.picked() == Some(cell), ..look };
-        put_cell(&mut canvas, (row, column), spot, layout.wide, look);
+        let blank = layout.wide.saturating_sub(spot.label.len());
+        canvas.put(row, column + 1 + blank, &spot.label, look);
         for (mark, column) in marks.iter().flatten().zip([column, column + 1 + layout.wide]) {
             let tint = if is_target || is_hint { Some(Tint::Green) } else { None };
             canvas.put(row, column, mark, Look { tint, ..Look::BOLD });
         }
     }
     canvas
-}
-
-fn put_cell(canvas: &mut Canvas, (row, column): (usize, usize), spot: &Spot, wide: usize, look: Look) {
-    let blank = wide.saturating_sub(spot.label.len());
-    canvas.put(row, column + 1 + blank, &spot.label, look);
 }
 
 /// The first letters, and a sign that there are more.
