@@ -74,11 +74,6 @@ fn is_named(part: &Part) -> bool {
     }
 }
 
-/// Whether a rule names a piece there: the first one is that which moves.
-pub(super) fn names_piece(part: &Part) -> bool {
-    matches!(part.test, What::Content(1..) | What::Class(_))
-}
-
 /// Visits a rule for each choice; each costs this many steps.
 pub(super) fn each_ground(
     definition: &Definition,
@@ -89,7 +84,8 @@ pub(super) fn each_ground(
 ) -> Checked<()> {
     let parts: Vec<Part> = step.parts.iter().filter(|part| is_named(part)).copied().collect();
     let (mut choices, sources) = read(definition, &parts)?;
-    let mover = parts.iter().position(names_piece);
+    // The first piece that a rule names is the one that moves.
+    let mover = parts.iter().position(|part| part.test.names_piece());
     let mut changes: Vec<Change> = parts.iter().map(|part| (part.cell, 0, 0)).collect();
     loop {
         spend(steps, price.saturating_add(parts.len() as u64))?;

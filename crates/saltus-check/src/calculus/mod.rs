@@ -91,28 +91,20 @@ fn verify_evidence(definition: &Definition, claim: &Claim, evidence: &[&Node<'_>
             ensure(value > top, why).at(node.place())?;
             Ok("never".into())
         }
-        _ => {
-            let never = claim.unsolvable || !fewer.is_empty();
-            let is_clock = |node: &&Node<'_>| !never && node.words[0] == "clock";
-            let (clocks, rest): (Vec<&Node<'_>>, Vec<&Node<'_>>) = evidence.iter().partition(|node| is_clock(node));
-            match clocks.as_slice() {
-                [] => verify_set_or_bounds(&goals, &rest, &lower, never),
-                [clock] => {
-                    let by = verify_set_or_bounds(&goals, &rest, &goals.clock(clock, &lower)?, never)?;
-                    Ok(format!("{by}{}{}", if by.is_empty() { "" } else { ", " }, joined(&clock.words, " ")))
-                }
-                [_, again, ..] => again.refuse("there is one clock"),
-            }
-        }
+        _ => verify_set_or_bounds(&goals, evidence, &lower, claim.unsolvable || !fewer.is_empty()),
     }
 }
 
 /// Checks that every play costs so much, by bounds and a set; or that there is no play, by a set.
 fn verify_set_or_bounds(goals: &Goals<'_>, evidence: &[&Node<'_>], lower: &UBig, never: bool) -> Checked<String> {
-    let (mut nodes, mut symmetries, mut sets) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut nodes, mut symmetries, mut sets, mut clock) = (Vec::new(), Vec::new(), Vec::new(), None);
     for &node in evidence {
         match node.words.as_slice() {
             ["bound"] | ["bound", "scale", _] if !never => nodes.push(node),
+            ["clock", ..] if !never => {
+                let again = clock.replace(node).is_some();
+                ensure(!again, "there is one clock").at(node.place())?;
+            }
             ["symmetry"] => symmetries.push(node),
             ["set"] => sets.push(node),
             ["set", "built"] => node.leaf().map(|_| sets.push(node))?,
@@ -120,16 +112,19 @@ fn verify_set_or_bounds(goals: &Goals<'_>, evidence: &[&Node<'_>], lower: &UBig,
             _ => return node.refuse("`bound`, `symmetry` or `set` is expected"),
         }
     }
+    let lower = &clock.map_or_else(|| Ok(lower.clone()), |clock| goals.clock(clock, lower))?;
     let bounds = Bounds::read(goals, &nodes)?;
     let best = bounds.of(&goals.definition.start);
     let far = !never && UBig::from(best) >= *lower;
-    let by = if nodes.is_empty() { "" } else { "bound" };
+    let mut by: Vec<String> = Vec::new();
+    by.extend((!nodes.is_empty()).then(|| "bound".into()));
+    by.extend(clock.map(|clock| joined(&clock.words, " ")));
     let &[set] = sets.as_slice() else {
         ensure(symmetries.is_empty() && sets.is_empty(), "one `set` is expected, to which symmetries belong")
             .at("line 3")?;
         ensure(!never, "one of `residue`, `sign`, `never` and `set` is needed").at("line 3")?;
         ensure(far, format_args!("the bounds prove no more than {best}")).at("line 3")?;
-        return Ok(by.into());
+        return Ok(by.join(", "));
     };
     let counts = goals.definition.counts_pieces();
     // No cost comes near a claim beyond 64 bits.
@@ -137,7 +132,8 @@ fn verify_set_or_bounds(goals: &Goals<'_>, evidence: &[&Node<'_>], lower: &UBig,
     let aim = Aim { lower, cost: u64::from(!never), far, zeros: None };
     let symmetry = if symmetries.is_empty() { "" } else { " with symmetries" };
     let count = sets::verify(goals, &symmetries, set, &bounds, &aim)?;
-    Ok(format!("set of {count}{symmetry}{}{by}", if by.is_empty() { "" } else { ", " }))
+    by.insert(0, format!("set of {count}{symmetry}"));
+    Ok(by.join(", "))
 }
 
 /// Checks that no rule changes some residues, and that no goal has those of the start.

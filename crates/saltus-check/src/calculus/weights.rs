@@ -1,10 +1,10 @@
 //! A weight for each cell and what may stand there, and by how much rules change the sum of the weights of a position.
 
-use super::ground::{Ground, Slot, names_piece, sources};
+use super::ground::{Ground, Slot, sources};
 use super::positions::find_kind;
 use super::text::{Node, number};
 use crate::board::Cell;
-use crate::definition::{Definition, Step, What, Write};
+use crate::definition::{Definition, Step, Write};
 use crate::outcome::{Checked, Limits, OrRefuse, Place, all, ensure};
 use crate::text::joined;
 
@@ -136,11 +136,8 @@ impl Effect {
             effect.add(weights, definition, part.cell, before, -1);
             effect.add(weights, definition, part.cell, after, 1);
         }
-        let turns = match step.parts.iter().find(|part| names_piece(part)).map(|part| part.test) {
-            Some(What::Content(content)) => weights.next_turns(definition, &[content]),
-            Some(What::Class(class)) => weights.next_turns(definition, definition.class(class)),
-            _ => Vec::new(),
-        };
+        let mover = step.parts.iter().find(|part| part.test.names_piece());
+        let turns = weights.next_turns(definition, mover.map_or(&[], |part| definition.pieces(&part.test)));
         // Of a rule by which no side may move it does not matter.
         effect.slots.extend(Some((Slot::Turn, turns)).filter(|(_, turns)| !turns.is_empty()));
         effect

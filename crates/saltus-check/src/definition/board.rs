@@ -20,23 +20,11 @@ pub(super) type Place = (i64, i64);
 /// Names of directions, and which of the ways they are.
 type Directions = &'static [(&'static str, Range<usize>)];
 
-const SQUARE: [Place; 16] = [
-    (0, 1),
-    (0, -1),
-    (-1, 0),
-    (1, 0),
-    (-1, 1),
-    (-1, -1),
-    (1, 1),
-    (1, -1),
-    (-2, 1),
-    (-1, 2),
-    (1, 2),
-    (2, 1),
-    (2, -1),
-    (1, -2),
-    (-1, -2),
-    (-2, -1),
+/// The ways of a board of squares, one after the other.
+const SQUARE: [&[Place]; 3] = [
+    &[(0, 1), (0, -1), (-1, 0), (1, 0)],
+    &[(-1, 1), (-1, -1), (1, 1), (1, -1)],
+    &[(-2, 1), (-1, 2), (1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1)],
 ];
 const SQUARE_NAMES: Directions = &[
     ("right", 0..1),
@@ -52,7 +40,7 @@ const SQUARE_NAMES: Directions = &[
     ("eight", 0..8),
     ("knight", 8..16),
 ];
-const HEX: [Place; 6] = [(0, 2), (0, -2), (-1, 1), (-1, -1), (1, 1), (1, -1)];
+const HEX: &[Place] = &[(0, 2), (0, -2), (-1, 1), (-1, -1), (1, 1), (1, -1)];
 const HEX_NAMES: Directions =
     &[("right", 0..1), ("left", 1..2), ("ne", 2..3), ("nw", 3..4), ("se", 4..5), ("sw", 5..6), ("six", 0..6)];
 const GRAPH_NAMES: Directions = &[("path", 0..1), ("line", 1..2)];
@@ -123,8 +111,8 @@ impl Board {
         let at = filled(places.iter().copied().zip(0..));
         let ways = Vec::new();
         let mut board = Self { form, spaced, wraps, names, places, at, size, has_lines: false, ways, shown };
-        let steps: &[Place] = if form == Form::Hex { &HEX } else { &SQUARE };
-        board.ways = steps.iter().map(|&step| board.way(step)).collect();
+        let steps = if form == Form::Hex { &[HEX][..] } else { &SQUARE };
+        board.ways = steps.iter().copied().flatten().map(|&step| board.way(step)).collect();
         Ok(board)
     }
 
@@ -213,7 +201,7 @@ impl Board {
 
     /// The steps of blocks.
     pub(super) fn steps(&self) -> &'static [Place] {
-        if self.form == Form::Hex { &HEX } else { &SQUARE[..4] }
+        if self.form == Form::Hex { HEX } else { SQUARE[0] }
     }
 
     /// What a statement says of each cell, with a picture. Of a graph it is a list, and it may be

@@ -56,15 +56,20 @@ pub(crate) struct Step<'a> {
 }
 
 impl Definition {
+    /// The pieces that a test names, which do not have to be pieces where it is of a class.
+    pub(crate) fn pieces<'a>(&'a self, test: &'a What) -> &'a [Cell] {
+        match test {
+            What::Content(content) => std::slice::from_ref(content),
+            What::Class(class) => self.class(*class),
+            What::Any | What::Unseen => &[],
+        }
+    }
+
     /// Whether some side may have the turn when a rule applies.
     fn may_move(&self, rule: &Rule) -> bool {
-        let mover = rule.left.iter().find(|token| token.names_piece()).map(|token| token.what);
-        let is_of = |side: &Vec<Cell>| match mover {
-            Some(What::Content(content)) => side.contains(&content),
-            Some(What::Class(class)) => self.class(class).iter().any(|content| side.contains(content)),
-            _ => false,
-        };
-        self.sides.is_empty() || self.sides.iter().any(is_of)
+        let mover = rule.left.iter().find(|token| token.what.names_piece());
+        let movers = mover.map_or(&[][..], |token| self.pieces(&token.what));
+        self.sides.is_empty() || self.sides.iter().any(|side| movers.iter().any(|mover| side.contains(mover)))
     }
 
     /// Visits every rule that may ever apply on all walks, whatever stands on the cells, and every cycle.
@@ -72,8 +77,7 @@ impl Definition {
         let Motion::Pieces(rules, cycles) = &self.motion else { return refuse("this evidence is not about blocks") };
         let mut steps = limits.nodes;
         for rule in rules.iter().filter(|rule| self.may_move(rule)) {
-            let costs = !rule.chain && !rule.free;
-            let different = &rule.different;
+            let (costs, different) = (!rule.chain && !rule.free, &rule.different);
             each_walk(self, rule, None, &mut steps, &mut |parts| {
                 // What changes nothing is no move.
                 if parts.iter().all(Part::is_kept) { Ok(()) } else { visit(&Step { parts, different, costs }) }
@@ -462,7 +466,7 @@ impl Reader {
         }
         let Some(side) = before.side else { return true };
         // The first piece of the left side is one of the side that has the turn.
-        let mover = parts.iter().find(|part| matches!(part.test, What::Content(1..) | What::Class(_)));
+        let mover = parts.iter().find(|part| part.test.names_piece());
         mover.is_some_and(|part| side.binary_search(&before.cells[part.cell]).is_ok())
     }
 

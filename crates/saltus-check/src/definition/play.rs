@@ -4,7 +4,7 @@ use super::ground::{Interpreter, changes_to, spend};
 use super::{Definition, Symmetry};
 use crate::board::Cell;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, quote};
-use crate::rules::{Change, Moves, Rules, verify_goal};
+use crate::rules::{Moves, Rules, verify_goal};
 use crate::text::natural;
 use dashu_int::UBig;
 
@@ -107,12 +107,6 @@ impl Rules for Play<'_> {
 
     fn allow(&mut self, steps: u64) {
         self.interpreter.steps = steps;
-    }
-
-    fn name(&self, changes: &[Change]) -> String {
-        let mut after = self.position.clone();
-        changes.iter().for_each(|&(place, digit)| after[place] = digit);
-        format!("to position {}", self.definition.number(&after))
     }
 }
 

@@ -63,6 +63,13 @@ pub(crate) enum What {
     Unseen,
 }
 
+impl What {
+    /// Whether it says that a piece is there, and which or which ones.
+    pub(crate) fn names_piece(self) -> bool {
+        matches!(self, Self::Content(1..) | Self::Class(_))
+    }
+}
+
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct Token {
     pub(super) what: What,
@@ -82,11 +89,6 @@ impl Token {
             },
         };
         Ok(Self { what, run })
-    }
-
-    /// Whether it says that a piece is there, and which or which ones.
-    pub(super) fn names_piece(self) -> bool {
-        !matches!(self.what, What::Content(EMPTY) | What::Any | What::Unseen)
     }
 }
 
@@ -116,8 +118,8 @@ impl Rule {
         verify_tokens(&left, &right)?;
         let ways = ways.to_vec();
         let mut rule = Self { left, right, ends, different: Vec::new(), ways, chain, free };
-        ensure(!chain || rule.left[0].names_piece(), "no piece is on the first cell of a `chain` rule")?;
-        let moves = rule.left.iter().any(|token| token.names_piece());
+        ensure(!chain || rule.left[0].what.names_piece(), "no piece is on the first cell of a `chain` rule")?;
+        let moves = rule.left.iter().any(|token| token.what.names_piece());
         ensure(!turns || moves, "with `turns` a rule names the piece that moves")?;
         if let Some((_, condition)) = condition.split_first() {
             rule.read_condition(&joined(condition, " "), names)?;

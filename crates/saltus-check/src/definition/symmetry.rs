@@ -199,13 +199,9 @@ impl Definition {
     }
 
     fn verify_symmetry(&self, symmetry: &Symmetry) -> Checked<()> {
-        let cells = &self.start[..self.board.cells()];
-        let is_shown = |&(_, content): &(usize, Cell)| match &self.motion {
-            Motion::Blocks(blocks) => content != blocks.covered(),
-            Motion::Pieces(..) => true,
-        };
-        let start: Shown = cells.iter().copied().enumerate().filter(is_shown).collect();
-        ensure(self.picture(symmetry, &start).as_ref() == Some(&start), "it changes the start")?;
+        let mut image = vec![0; self.start.len()];
+        let is_kept = self.apply(symmetry, &self.start, &mut image).is_some() && image == self.start;
+        ensure(is_kept, "it changes the start")?;
         self.verify_exchange(symmetry, &self.goals)
     }
 
