@@ -99,7 +99,7 @@ pub(crate) fn verify(line: &str, limits: &Limits) -> Checked<Verified> {
     };
     verify_bound(&record, &reached)?;
     let is_by_numbers = moves.iter().all(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
-    let is_read = is_by_numbers || !matches!(instance, Instance::Definition(_));
+    let is_read = is_by_numbers || instance.definition().is_none();
     limit(is_read, "the moves of a definition are read where they are numbers of positions, as in a certificate")?;
     let mut rules = instance.rules(limits)?;
     for (index, text) in moves.iter().enumerate() {

@@ -67,12 +67,14 @@ impl Instance {
         Ok(instance)
     }
 
+    /// The definition that its line is, if it is of no family.
+    pub(crate) fn definition(&self) -> Option<&Definition> {
+        if let Self::Definition(definition) = self { Some(definition) } else { None }
+    }
+
     /// How outcomes name it, whose line this is.
     pub(crate) fn name(&self, line: &str) -> String {
-        match self {
-            Self::Definition(definition) => definition.name.clone(),
-            Self::Vacancy(_) | Self::Clobber(_) | Self::Chinese(_) => line.into(),
-        }
+        self.definition().map_or(line, |definition| &definition.name).into()
     }
 
     /// The words of its claims.
@@ -82,16 +84,12 @@ impl Instance {
 
     /// Whether what counts is how many pieces are left, and not the moves to a goal.
     pub(crate) fn counts_pieces(&self) -> bool {
-        match self {
-            Self::Clobber(_) => true,
-            Self::Definition(definition) => definition.counts_pieces(),
-            Self::Vacancy(_) | Self::Chinese(_) => false,
-        }
+        matches!(self, Self::Clobber(_)) || self.definition().is_some_and(Definition::counts_pieces)
     }
 
     /// Whether some moves cost nothing, so that what counts is the cost of a play, and not its moves.
     pub(crate) fn has_free(&self) -> bool {
-        matches!(self, Self::Definition(definition) if definition.has_free())
+        self.definition().is_some_and(Definition::has_free)
     }
 
     /// Its rules, and its start at hand.

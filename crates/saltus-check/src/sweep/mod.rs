@@ -237,19 +237,19 @@ impl<'a, const N: usize> Proof<'a, N> {
             let words = folder.keys(layer + 1, number).div_ceil(64) as usize;
             *marks = self.limits.filled(words, 0, "the marks of a layer")?;
         }
-        let missing = |key: &Key<N>| {
-            let place = format!("layer-{layer:05}, bucket {number:03x}");
-            let key = hex(key, folder.width);
-            refuse(format_args!("a move leads to key {key}, which is in no layer where it may be")).at(place)
-        };
         let mut rest = reached.iter().peekable();
         let mut index = 0;
-        while let Some(key) = next.as_mut().map_or(Ok(None), Bucket::next)? {
-            while let Some(other) = rest.next_if(|other| **other < key) {
+        loop {
+            let key = next.as_mut().map_or(Ok(None), Bucket::next)?;
+            while let Some(other) = rest.next_if(|other| key.is_none_or(|key| **other < key)) {
                 if holder(&mut earlier, other)?.is_none() {
-                    return missing(other);
+                    let place = format!("layer-{layer:05}, bucket {number:03x}");
+                    let key = hex(other, folder.width);
+                    return refuse(format_args!("a move leads to key {key}, which is in no layer where it may be"))
+                        .at(place);
                 }
             }
+            let Some(key) = key else { break };
             if let Some(before) = holder(&mut earlier, &key)? {
                 return refuse(format_args!("it is in layer {before}, too")).at(named(layer + 1, &key, folder.width));
             }
@@ -263,11 +263,6 @@ impl<'a, const N: usize> Proof<'a, N> {
                 return refuse(why).at(named(layer + 1, &key, folder.width));
             }
             index += 1;
-        }
-        for key in rest {
-            if holder(&mut earlier, key)?.is_none() {
-                return missing(key);
-            }
         }
         if is_last {
             marks.clear();
@@ -344,18 +339,12 @@ fn verify_drawn<const N: usize>(
 
 /// Layer and bucket of the key of that number, and its number there.
 fn place(folder: &Folder<'_>, mut number: u64) -> (usize, usize, u64) {
-    for (layer, said) in folder.layers.iter().enumerate() {
-        if number >= said.keys {
-            number -= said.keys;
-            continue;
+    for (layer, bucket) in (0..folder.layers.len()).flat_map(|layer| (0..BUCKETS).map(move |bucket| (layer, bucket))) {
+        let keys = folder.keys(layer, bucket);
+        if number < keys {
+            return (layer, bucket, number);
         }
-        for bucket in 0..BUCKETS {
-            let keys = folder.keys(layer, bucket);
-            if number < keys {
-                return (layer, bucket, number);
-            }
-            number -= keys;
-        }
+        number -= keys;
     }
     (0, 0, 0)
 }

@@ -85,12 +85,8 @@ impl<'a, const N: usize> Space<'a, N> {
         let Self { rules, packing, digits, after, moves, .. } = self;
         let entered = packing.write(key, digits).and_then(|()| rules.enter(digits));
         entered.or_refuse("the key is no position of this puzzle")?;
-        let (positions, left) = match (packing, self.instance) {
-            (Packing::Images(images), Instance::Definition(definition)) => {
-                (images.positions(key, digits)?, definition.left(digits))
-            }
-            _ => (1, None),
-        };
+        let positions = if let Packing::Images(images) = packing { images.positions(key, digits)? } else { 1 };
+        let left = self.instance.definition().and_then(|definition| definition.left(digits));
         rules.allow(self.steps);
         let is_goal = rules.is_goal()?;
         moves.clear();
