@@ -91,21 +91,21 @@ fn verify_evidence(certificate: &Certificate<'_>, limits: &Limits) -> Checked<Op
     let Certificate { instance, claim, by, .. } = certificate;
     let block = |name| certificate.block(name).unwrap_or_default();
     let words: Vec<&str> = by.splitn(3, ' ').collect();
+    let reached = |bound: Checked<IBig>| {
+        bound.and_then(|bound| claim.verify_reached(&bound, words[words.len() - 1])).at("line 4")
+    };
     match (instance, words.as_slice()) {
         (_, ["witness"]) => Ok(()),
         (Vacancy(puzzle), ["theorem", "reversal"]) => return verify_reversal(puzzle, claim).at("line 4"),
         (Vacancy(puzzle), ["theorem", "winnable"]) => winnable::verify(puzzle).at("line 4"),
         (Vacancy(puzzle), ["theorem", "frozen"]) => frozen::verify(puzzle).at("line 4"),
-        (Clobber(clobber), ["theorem", name]) => {
-            let theorem = if *name == "trees" { trees::value } else { alternate::value };
-            theorem(clobber, limits).and_then(|bound| claim.verify_reached(&bound.into(), name)).at("line 4")
-        }
+        (Clobber(clobber), ["theorem", "trees"]) => reached(trees::value(clobber, limits).map(IBig::from)),
+        (Clobber(clobber), ["theorem", "alternate"]) => reached(alternate::value(clobber, limits).map(IBig::from)),
         (_, ["closed-set", name]) => verify_set(certificate, name, limits),
         (Vacancy(puzzle), ["re-executed", name]) => re_executed::verify(puzzle, name, claim, limits).at("line 4"),
         (Vacancy(puzzle), ["potential", name]) => {
             let views = views(certificate, limits)?;
-            let value = potentials::at_start(name, puzzle, views.as_ref(), limits);
-            value.and_then(|value| claim.verify_reached(&value, name)).at("line 4")
+            reached(potentials::at_start(name, puzzle, views.as_ref(), limits))
         }
         (Vacancy(puzzle), ["order"]) => order::verify(puzzle, limits).at("line 4"),
         (Vacancy(Puzzle::Tiles(tiles)), ["parity"]) => parity::verify(tiles, limits).at("line 4"),
@@ -116,15 +116,13 @@ fn verify_evidence(certificate: &Certificate<'_>, limits: &Limits) -> Checked<Op
             let views = views(certificate, limits)?.or_refuse("there are no patterns")?;
             transcript.verify(tiles, &views, limits)
         }
-        (Vacancy(Puzzle::Tiles(tiles)), ["bound", "lines"]) => {
-            lines::bound(tiles, limits).and_then(|bound| claim.verify_reached(&bound.into(), "lines")).at("line 4")
-        }
-        (Clobber(clobber), ["bound", name]) => {
+        (Vacancy(Puzzle::Tiles(tiles)), ["bound", "lines"]) => reached(lines::bound(tiles, limits).map(IBig::from)),
+        (Clobber(clobber), ["bound", _]) => {
             let (set, prices) = (certificate.block("independent"), certificate.block("prices"));
             // With prices the set may be empty.
             let set = set.filter(|set| prices.is_none() || !set.is_empty());
             let mut bound = Components::new(clobber, set, prices, limits)?;
-            claim.verify_reached(&bound.bound(&clobber.start, u64::MAX).into(), name).at("line 4")
+            reached(Ok(bound.bound(&clobber.start, u64::MAX).into()))
         }
         (Clobber(clobber), ["dual"]) => dual::verify(clobber, claim, block("dual"), limits),
         (Chinese(chinese), ["layers"]) => layers::verify(chinese, claim, block("layers"), limits),

@@ -134,10 +134,7 @@ fn of_clobber(clobber: &Clobber) -> Checked<String> {
     }
     let (mut edges, pawns) = (Vec::new(), pawns(cells));
     for a in 0..cells {
-        let lower = |b: &usize| a < *b;
-        clobber
-            .shape
-            .each_neighbour(a, |b| edges.extend(Some(b).filter(lower).map(|b| format!(" {}-{}", a + 1, b + 1))));
+        clobber.shape.each_neighbour(a, |b| edges.extend((a < b).then(|| format!(" {}-{}", a + 1, b + 1))));
     }
     let edges = edges.concat();
     let names = (1..=cells).map(|cell| cell.to_string()).collect::<Vec<_>>().join(" ");

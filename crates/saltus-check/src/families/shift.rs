@@ -169,12 +169,7 @@ fn count(board: &Board, colour: Cell) -> usize {
 
 /// Whether the vacancies stand together, only `left` left of them, and only `right` right of them.
 fn sorted(board: &Board, left: Cell, right: Cell) -> bool {
-    let mut passed = left;
-    board.cells().iter().all(|&cell| {
-        // Left, then vacant, then right.
-        if passed != right && cell == VACANT || passed == VACANT && cell == right {
-            passed = cell;
-        }
-        cell == passed
-    })
+    let (before, rest) = board.cells().split_at(board.vacancy());
+    before.iter().all(|&cell| cell == left)
+        && rest.iter().skip_while(|cell| **cell == VACANT).all(|&cell| cell == right)
 }

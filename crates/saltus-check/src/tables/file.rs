@@ -30,8 +30,7 @@ pub(crate) fn verify(bytes: &[u8], limits: &Limits) -> Checked<Verified> {
     ensure(claimed == entries as u64, format_args!("there are {entries} entries")).at("header")?;
     let right = payload.len() == blocks.count * stride(&blocks);
     ensure(right, format_args!("{entries} entries do not take {} bytes", payload.len())).at("header")?;
-    let mut table = Table::empty(blocks, homes, vacancy, limits)?;
-    table.build()?;
+    let table = Table::build(&blocks, homes, vacancy, limits)?;
     compare(&table, payload)?;
     let (height, width, pattern) = (grid.height, grid.width, listed(table.homes, " "));
     let vacancy = vacancy + 1;

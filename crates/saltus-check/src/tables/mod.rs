@@ -28,23 +28,12 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// A table in which no entry is reached.
-    pub(crate) fn empty(blocks: Rc<Blocks>, homes: Vec<usize>, vacancy: usize, limits: &Limits) -> Checked<Self> {
-        let distance = limits.filled(blocks.entries(), UNREACHED, "a table")?;
-        Ok(Self { blocks, homes, vacancy, distance, second_bits: OnceCell::new() })
-    }
-
-    /// The entry of the goal: every tile at home, which is the first arrangement.
-    pub(crate) fn goal(&self) -> usize {
-        let set = self.homes.iter().fold(0, |set, &home| set | 1 << home);
-        self.blocks.block(set, self.vacancy) * self.blocks.size
-    }
-
     /// Computes all distances.
-    pub(crate) fn build(&mut self) -> Checked<()> {
-        let blocks = Rc::clone(&self.blocks);
-        let (goal, size) = (self.goal(), blocks.size);
-        self.distance[goal] = 0;
+    pub(crate) fn build(blocks: &Rc<Blocks>, homes: Vec<usize>, vacancy: usize, limits: &Limits) -> Checked<Self> {
+        let (size, distance) = (blocks.size, limits.filled(blocks.entries(), UNREACHED, "a table")?);
+        let mut table = Self { blocks: Rc::clone(blocks), homes, vacancy, distance, second_bits: OnceCell::new() };
+        let goal = table.goal();
+        table.distance[goal] = 0;
         let mut unreached = vec![size as u32; blocks.count];
         unreached[goal / size] -= 1;
         // The blocks with entries at the distance at hand, and at the next one.
@@ -53,16 +42,16 @@ impl Table {
         let mut entries = Vec::new();
         for distance in 0..UNREACHED - 1 {
             if !now.contains(&true) {
-                return Ok(());
+                return Ok(table);
             }
             for block in (0..blocks.count).filter(|&block| std::mem::take(&mut now[block])) {
-                let here = &self.distance[block * size..][..size];
+                let here = &table.distance[block * size..][..size];
                 entries.clear();
                 entries.extend((0..size as u32).filter(|&entry| here[entry as usize] == distance));
                 for &edge in blocks.edges(block) {
                     let other = edge.block as usize;
                     if unreached[other] > 0 {
-                        let there = &mut self.distance[other * size..][..size];
+                        let there = &mut table.distance[other * size..][..size];
                         let new = reach(there, &entries, blocks.moved(edge), distance + 1);
                         unreached[other] -= new;
                         next[other] |= new > 0;
@@ -72,6 +61,12 @@ impl Table {
             (now, next) = (next, now);
         }
         resource(format_args!("a table with distances of {} or more", UNREACHED - 1))
+    }
+
+    /// The entry of the goal: every tile at home, which is the first arrangement.
+    pub(crate) fn goal(&self) -> usize {
+        let set = self.homes.iter().fold(0, |set, &home| set | 1 << home);
+        self.blocks.block(set, self.vacancy) * self.blocks.size
     }
 
     /// The distance of an entry that a move leads to from one at a given distance.

@@ -206,10 +206,6 @@ impl Choices {
 }
 
 fn known(choices: &[[[Least; 3]; 5]]) -> impl Iterator<Item = (usize, usize, usize, i64)> {
-    choices
-        .as_flattened()
-        .as_flattened()
-        .iter()
-        .enumerate()
-        .filter_map(|(at, cost)| cost.map(|cost| (at / 15, at / 3 % 5, at % 3, cost)))
+    let costs = choices.as_flattened().as_flattened().iter().enumerate();
+    costs.filter_map(|(at, cost)| cost.map(|cost| (at / 15, at / 3 % 5, at % 3, cost)))
 }

@@ -95,10 +95,9 @@ impl Views {
             room.memory = room.memory.saturating_sub(blocks.bytes);
             Rc::new(blocks)
         };
-        let mut table = Table::empty(blocks, bits(set).collect(), vacancy, room)?;
+        let table = Table::build(&blocks, bits(set).collect(), vacancy, room)?;
         // In addition to the bytes there may be bits.
         room.memory = room.memory.saturating_sub(table.distance.len() as u64 / 8 * 9);
-        table.build()?;
         Ok(table)
     }
 

@@ -54,7 +54,12 @@ pub(super) fn automaton(grid: Grid, longest: u64, limits: &Limits) -> Checked<Au
     let fits = grid.cells() <= MOST_CELLS;
     limit(fits, format_args!("words on a board of more than {MOST_CELLS} cells"))?;
     let mut search = Words { grid, all: Vec::new(), effects: HashSet::new(), almost: Vec::new() };
-    search.begin();
+    // The words of no moves.
+    for cell in 0..grid.cells() {
+        let empty = cell as u32;
+        search.all.push(Word { start: cell as u8, last: 0, parent: empty, suffix: empty, next: [NEVER; 4] });
+        search.effects.insert(effect(&search.board(cell).0, cell));
+    }
     let (mut from, mut length) = (0, 0);
     while from < search.all.len() {
         let to = search.all.len();
@@ -68,16 +73,6 @@ pub(super) fn automaton(grid: Grid, longest: u64, limits: &Limits) -> Checked<Au
 }
 
 impl Words {
-    /// The words of no moves.
-    fn begin(&mut self) {
-        for cell in 0..self.grid.cells() {
-            let empty = cell as u32;
-            self.all.push(Word { start: cell as u8, last: 0, parent: empty, suffix: empty, next: [NEVER; 4] });
-            let (board, _) = self.board(cell);
-            self.effects.insert(effect(&board, cell));
-        }
-    }
-
     /// The board after a word, which was numbered by cells before it, and where the vacancy is.
     fn board(&self, word: usize) -> (Vec<u8>, usize) {
         let mut moves = Vec::new();
