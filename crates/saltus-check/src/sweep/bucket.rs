@@ -92,19 +92,15 @@ pub(super) struct Bucket<const N: usize> {
 
 impl<const N: usize> Bucket<N> {
     /// Opens the file of a bucket, which must have this many keys and bytes.
-    pub(super) fn open(folder: &Path, [layer, bucket]: [usize; 2], width: usize, row: &Claimed) -> Checked<Self> {
+    /// If it is to be `hashed`, it is read to its end and must have the SHA-256 then.
+    pub(super) fn open(folder: &Path, tag: [usize; 2], width: usize, row: &Claimed, hashed: bool) -> Checked<Self> {
         let Claimed { keys, bytes, .. } = *row;
-        let name = format!("layer-{layer:05}/bucket-{bucket:03x}");
+        let name = format!("layer-{:05}/bucket-{:03x}", tag[0], tag[1]);
         let opened = File::open(folder.join(&name)).and_then(|file| Ok((file.metadata()?.len(), file)));
         let (there, file) = opened.or_else(|error| unreadable(&error)).at(&name)?;
         ensure(there == bytes, format_args!("it has {there} bytes, and the manifest says {bytes}")).at(&name)?;
-        let tag = [layer as u64, bucket as u64];
-        Ok(Self { file, name, tag, width, bytes, keys, hash: None, block: Vec::new(), at: 0, left: 0, last: None })
-    }
-
-    /// The same, which is read to its end and must have this SHA-256 then.
-    pub(super) fn hashed(self, claimed: &str) -> Self {
-        Self { hash: Some((Sha256::new(), claimed.to_string())), ..self }
+        let (tag, hash) = (tag.map(|part| part as u64), hashed.then(|| (Sha256::new(), row.hash.clone())));
+        Ok(Self { file, name, tag, width, bytes, keys, hash, block: Vec::new(), at: 0, left: 0, last: None })
     }
 
     /// The next key; none at the end.

@@ -186,17 +186,12 @@ impl<'a> Folder<'a> {
         Ok(folder)
     }
 
-    /// The keys of a bucket, if it has any.
-    pub(super) fn bucket<const N: usize>(&self, layer: usize, bucket: usize) -> Checked<Option<Bucket<N>>> {
-        match self.layers.get(layer).map(|layer| &layer.buckets[bucket]) {
+    /// The keys of a layer in a bucket, if there are any. If `hashed`, it is compared with its SHA-256 when its last key has been read.
+    pub(super) fn bucket<const N: usize>(&self, tag: [usize; 2], hashed: bool) -> Checked<Option<Bucket<N>>> {
+        match self.layers.get(tag[0]).map(|layer| &layer.buckets[tag[1]]) {
             None | Some(Claimed { keys: 0, .. }) => Ok(None),
-            Some(row) => Bucket::open(self.path, [layer, bucket], self.width, row).map(Some),
+            Some(row) => Bucket::open(self.path, tag, self.width, row, hashed).map(Some),
         }
-    }
-
-    /// The same, which is compared with its SHA-256 when its last key has been read.
-    pub(super) fn hashed<const N: usize>(&self, layer: usize, bucket: usize) -> Checked<Option<Bucket<N>>> {
-        Ok(self.bucket(layer, bucket)?.map(|found| found.hashed(&self.layers[layer].buckets[bucket].hash)))
     }
 
     /// Compares what was found of a layer with what the manifests say.

@@ -155,7 +155,7 @@ impl<'a, const N: usize> Proof<'a, N> {
         let mut is_own = [false; BUCKETS];
         own(self.limits).for_each(|bucket| is_own[bucket] = true);
         for number in 0..BUCKETS {
-            let Some(mut bucket) = self.folder.hashed(self.layer, number)? else { continue };
+            let Some(mut bucket) = self.folder.bucket([self.layer, number], true)? else { continue };
             let mut first = None;
             while let Some(key) = bucket.next()? {
                 after.clear();
@@ -225,11 +225,11 @@ impl<'a, const N: usize> Proof<'a, N> {
         }
         sort(&mut reached);
         let (folder, layer) = (self.folder, self.layer);
-        let mut next = folder.bucket::<N>(layer + 1, number)?;
+        let mut next = folder.bucket::<N>([layer + 1, number], false)?;
         let first = if self.space.undirected { layer.saturating_sub(1) } else { 0 };
         let mut earlier = Vec::new();
         for layer in (first..=layer).rev() {
-            let bucket = folder.bucket(layer, number)?;
+            let bucket = folder.bucket([layer, number], false)?;
             earlier.extend(bucket.map(|bucket| (layer, bucket)));
         }
         let marks = &mut self.marks[number];
@@ -307,7 +307,7 @@ fn verify_drawn<const N: usize>(
     let (mut random, mut after) = (seed, Vec::new());
     for _ in 0..keys {
         let (layer, number, at) = place(folder, next(&mut random, all));
-        let Some(mut bucket) = folder.bucket::<N>(layer, number)? else { continue };
+        let Some(mut bucket) = folder.bucket::<N>([layer, number], false)? else { continue };
         let blocks = bucket.blocks()?;
         let missing = format!("{}: the manifest says that it has more keys", bucket.name);
         let Some(key) = bucket.nth(&blocks, at)? else { return refuse(missing) };
@@ -350,7 +350,7 @@ fn place(folder: &Folder<'_>, mut number: u64) -> (usize, usize, u64) {
 }
 
 fn contains<const N: usize>(folder: &Folder<'_>, layer: usize, key: &Key<N>) -> Checked<bool> {
-    let Some(mut bucket) = folder.bucket(layer, bucket_of(key))? else { return Ok(false) };
+    let Some(mut bucket) = folder.bucket([layer, bucket_of(key)], false)? else { return Ok(false) };
     let blocks = bucket.blocks()?;
     bucket.contains(&blocks, key)
 }
