@@ -7,33 +7,27 @@ use crate::text::natural;
 use dashu_int::UBig;
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
-use std::borrow::Cow;
 
 /// The keys that matter. Each may be there once: of two, readers that keep the first and readers
 /// that keep the last would see different records. The length is kept as written, for it may be
 /// longer than 64 bits.
 #[derive(Deserialize)]
+#[serde(bound(deserialize = "'de: 'a"))]
 struct Record<'a> {
-    #[serde(borrow)]
-    puzzle: Option<Cow<'a, str>>,
-    #[serde(borrow)]
-    status: Option<Cow<'a, str>>,
-    #[serde(borrow)]
+    puzzle: Option<String>,
+    status: Option<String>,
     length: Option<&'a RawValue>,
     /// How many pieces are left, where that is what counts.
-    #[serde(borrow)]
     value: Option<&'a RawValue>,
     /// What the moves cost, where some cost nothing.
-    #[serde(borrow)]
     cost: Option<&'a RawValue>,
-    #[serde(borrow)]
     moves: Option<Vec<&'a str>>,
     /// What is said to be a lower bound on the length, the value or the cost. It may be left out, but not
     /// be `null`.
-    #[serde(borrow, default, deserialize_with = "present")]
+    #[serde(default, deserialize_with = "present")]
     lower: Option<&'a RawValue>,
     /// Whether the length, the value or the cost is said to be that bound.
-    #[serde(borrow, default, deserialize_with = "present")]
+    #[serde(default, deserialize_with = "present")]
     optimal: Option<&'a RawValue>,
 }
 

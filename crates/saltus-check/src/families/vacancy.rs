@@ -49,13 +49,11 @@ impl<'a> Replay<'a> {
         // There is no cell 0, nor one beyond 64 bits.
         let mut cell = u64::try_from(&run.from).unwrap_or(0);
         self.leave_next(cell)?;
-        if !run.is_single() {
-            let stride = i64::try_from(&run.stride).or_refuse("the run leaves the board")?;
-            let count = u64::try_from(&run.count).or_refuse("the run leaves the board")?;
-            for _ in 1..count {
-                cell = cell.checked_add_signed(stride).or_refuse("the run leaves the board")?;
-                self.leave_next(cell)?;
-            }
+        let stride = i64::try_from(&run.stride).or_refuse("the run leaves the board")?;
+        let count = u64::try_from(&run.count).or_refuse("the run leaves the board")?;
+        for _ in 1..count {
+            cell = cell.checked_add_signed(stride).or_refuse("the run leaves the board")?;
+            self.leave_next(cell)?;
         }
         Ok(())
     }
@@ -162,11 +160,6 @@ impl Run {
             _ => refuse(format_args!("{} is neither a move nor a run", quote(line))),
         }
     }
-
-    /// Whether it is one move, and the stride means nothing.
-    fn is_single(&self) -> bool {
-        self.count.is_one()
-    }
 }
 
 /// A play on a board of one colour. There the vacancy is all that there is to know, so that a run
@@ -197,7 +190,8 @@ impl<'a> Walk<'a> {
         let on_board = |cell: &IBig| *cell >= IBig::ONE && *cell <= self.cells;
         ensure(on_board(&from), "there is no such cell")?;
         self.ensure_legal(&first)?;
-        if !run.is_single() {
+        // Of a single move the stride means nothing.
+        if !run.count.is_one() {
             ensure(on_board(&last), "the run leaves the board")?;
             self.ensure_legal(&run.stride)?;
         }
