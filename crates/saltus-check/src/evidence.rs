@@ -4,14 +4,13 @@ use crate::certificate::{Certificate, Claim};
 use crate::closed_set::{self, Aim};
 use crate::families::Instance::{self, Chinese, Clobber, Definition, Vacancy};
 use crate::families::{Puzzle, clobber, vacancy};
-use crate::outcome::{Checked, Limits, OrRefuse, Place, Verified, ensure, refuse};
+use crate::outcome::{Checked, Limits, Place, Verified, ensure, refuse};
 use crate::text;
 use crate::theorems::clobber::components::Components;
 use crate::theorems::clobber::{alternate, dual, trees};
 use crate::theorems::potentials::patterns::Views;
-use crate::theorems::transcript::Transcript;
 use crate::theorems::{
-    NAMES, frozen, layers, lines, order, parity, potentials, re_executed, reversal, sections, winnable,
+    NAMES, frozen, layers, lines, order, parity, potentials, re_executed, reversal, sections, transcript, winnable,
 };
 use dashu_int::{IBig, UBig};
 
@@ -110,11 +109,7 @@ fn verify_evidence(certificate: &Certificate<'_>, limits: &Limits) -> Checked<Op
         (Vacancy(puzzle), ["order"]) => order::verify(puzzle, limits).at("line 4"),
         (Vacancy(Puzzle::Tiles(tiles)), ["parity"]) => parity::verify(tiles, limits).at("line 4"),
         (Vacancy(Puzzle::Tiles(tiles)), ["transcript"]) => {
-            let transcript = Transcript::read(block("transcript"), limits)?;
-            claim.verify_reached(&transcript.bound(tiles).into(), "the transcript").at("line 3")?;
-            transcript.ensure_affordable(limits)?;
-            let views = views(certificate, limits)?.or_refuse("there are no patterns")?;
-            transcript.verify(tiles, &views, limits)
+            transcript::verify(tiles, claim, [block("tables"), block("transcript")], limits)
         }
         (Vacancy(Puzzle::Tiles(tiles)), ["bound", "lines"]) => reached(lines::bound(tiles, limits).map(IBig::from)),
         (Clobber(clobber), ["bound", _]) => {

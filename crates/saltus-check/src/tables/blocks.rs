@@ -240,28 +240,23 @@ impl Blocks {
     }
 
     fn find_edges(&mut self, limits: &Limits) -> Checked<()> {
-        let mut from = limits.vector(self.count + 1, "the order of a table")?;
+        let mut begin = limits.vector(self.count + 1, "the order of a table")?;
         let mut edges = std::mem::take(&mut self.edges);
         for set in self.sets() {
-            for (lowest, _) in self.regions(set) {
-                from.push(edges.len() as u32);
-                edges.extend(self.edges_of(set, lowest));
+            for (_, block) in self.regions(set) {
+                begin.push(edges.len() as u32);
+                let ways = bits(set).flat_map(|from| self.grid.neighbours(from).map(move |to| (from, to)));
+                for (from, to) in ways.filter(|&(_, to)| set >> to & 1 == 0 && self.block(set, to) == block) {
+                    let stays = set & !(1 << from);
+                    let places = place(stays, from) * self.k + place(stays, to);
+                    let block = self.block(stays | 1 << to, from) as u32;
+                    edges.push(Edge { block, places: places as u32 });
+                }
             }
         }
-        from.push(edges.len() as u32);
-        (self.edges_from, self.edges) = (from, edges);
+        begin.push(edges.len() as u32);
+        (self.edges_from, self.edges) = (begin, edges);
         Ok(())
-    }
-
-    /// The moves with the vacancy in the region of a cell.
-    fn edges_of(&self, set: u64, vacancy: usize) -> impl Iterator<Item = Edge> {
-        let block = self.block(set, vacancy);
-        let ways = bits(set).flat_map(|from| self.grid.neighbours(from).map(move |to| (from, to)));
-        ways.filter(move |&(_, to)| set >> to & 1 == 0 && self.block(set, to) == block).map(move |(from, to)| {
-            let stays = set & !(1 << from);
-            let places = place(stays, from) * self.k + place(stays, to);
-            Edge { block: self.block(stays | 1 << to, from) as u32, places: places as u32 }
-        })
     }
 }
 

@@ -12,6 +12,7 @@
 mod words;
 
 use crate::board::VACANT;
+use crate::certificate::Claim;
 use crate::families::tiles::Tiles;
 use crate::outcome::{Checked, Limits, OrRefuse, Place, ensure, limit, refuse, resource};
 use crate::tables::UNREACHED;
@@ -25,20 +26,30 @@ use words::{Automaton, NEVER, automaton};
 const MOST_MOVES: u64 = 1000;
 
 /// What a block `transcript` says.
-pub(crate) struct Transcript {
+struct Transcript {
     /// How long the forbidden words are that were looked for.
     words: u64,
-    pub(crate) threshold: u64,
+    threshold: u64,
     /// How many moves the prefixes have.
-    pub(crate) depth: u64,
+    depth: u64,
     /// Nodes with fewer moves than that.
-    pub(crate) above: u64,
+    above: u64,
     /// By prefix, the nodes that begin with it: counts, and how often each stands there.
-    pub(crate) below: Vec<(u64, u64)>,
+    below: Vec<(u64, u64)>,
+}
+
+/// Checks that the block `transcript`, with the patterns of the block `tables`, proves the claimed bound.
+pub(crate) fn verify(tiles: &Tiles, claim: &Claim, [tables, payload]: [&[u8]; 2], limits: &Limits) -> Checked<()> {
+    let transcript = Transcript::read(payload, limits)?;
+    claim.verify_reached(&transcript.bound(tiles).into(), "the transcript").at("line 3")?;
+    transcript.ensure_affordable(limits)?;
+    let views = Views::build(tiles, tables, limits)?;
+    let automaton = automaton(views.grid, transcript.words, limits)?;
+    Search::new(&transcript, tiles, &views, &automaton, limits).verify().at("transcript")
 }
 
 impl Transcript {
-    pub(crate) fn read(payload: &[u8], limits: &Limits) -> Checked<Self> {
+    fn read(payload: &[u8], limits: &Limits) -> Checked<Self> {
         let mut lines = lines(payload).at("transcript")?;
         let mut head = |name: &str| match lines.next() {
             Some((number, line)) => {
@@ -58,20 +69,14 @@ impl Transcript {
     }
 
     /// The moves that every play has then: more than the threshold, and of the right parity.
-    pub(crate) fn bound(&self, tiles: &Tiles) -> u64 {
+    fn bound(&self, tiles: &Tiles) -> u64 {
         let way = tiles.grid.distance(tiles.start.vacancy(), tiles.goal.vacancy()) as u64;
         let more = if self.threshold % 2 == way % 2 { 2 } else { 1 };
         self.threshold.saturating_add(more)
     }
 
-    /// Runs it again.
-    pub(crate) fn verify(&self, tiles: &Tiles, views: &Views, limits: &Limits) -> Checked<()> {
-        let automaton = automaton(views.grid, self.words, limits)?;
-        Search::new(self, tiles, views, &automaton, limits).verify().at("transcript")
-    }
-
     /// Stops if there are too many nodes to visit.
-    pub(crate) fn ensure_affordable(&self, limits: &Limits) -> Checked<()> {
+    fn ensure_affordable(&self, limits: &Limits) -> Checked<()> {
         limit(self.threshold <= MOST_MOVES, format_args!("plays of more than {MOST_MOVES} moves"))?;
         let (first, step) = limits.part;
         limit((1..=step).contains(&first), format_args!("there is no part {first} of {step}"))?;
@@ -112,7 +117,7 @@ struct Standing {
     moves: u8,
 }
 
-pub(crate) struct Search<'a> {
+struct Search<'a> {
     transcript: &'a Transcript,
     automaton: &'a Automaton,
     part: (u64, u64),
@@ -141,7 +146,7 @@ pub(crate) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(crate) fn new(
+    fn new(
         transcript: &'a Transcript,
         tiles: &Tiles,
         views: &'a Views,
@@ -200,7 +205,7 @@ impl<'a> Search<'a> {
     }
 
     /// Visits all nodes, and refuses unless they are as many as the transcript says.
-    pub(crate) fn verify(mut self) -> Checked<()> {
+    fn verify(mut self) -> Checked<()> {
         let bound = self.sums.iter().max().copied().unwrap_or(0);
         if bound <= self.transcript.threshold {
             self.enter(0, u32::from(self.vacancy))?;
