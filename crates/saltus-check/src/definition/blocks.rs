@@ -6,7 +6,7 @@ use super::rules::EMPTY;
 use super::set::Set;
 use super::text::{Statement, filled};
 use crate::board::Cell;
-use crate::outcome::{Checked, OrRefuse, ensure, quote, refuse};
+use crate::outcome::{Checked, OrRefuse, ensure, quote};
 
 #[derive(Clone, Copy, PartialEq)]
 enum Metric {
@@ -42,17 +42,14 @@ impl Blocks {
     ) -> Checked<(Self, Vec<Cell>)> {
         let flat = board.form != Form::Graph && board.wraps == (false, false);
         ensure(flat, "blocks are for boards of squares and hexagons, without torus and cylinder")?;
-        let (metric, axis) = match statement.heads.as_slice() {
-            [metric] => (metric, false),
-            [metric, "axis"] => (metric, true),
-            _ => (&"", false),
+        let (word, axis) = match statement.heads.as_slice() {
+            [word] => (*word, false),
+            [word, "axis"] => (*word, true),
+            _ => ("", false),
         };
-        let metric = match *metric {
-            "unit" => Metric::Unit,
-            "straight" => Metric::Straight,
-            "walk" => Metric::Walk,
-            _ => return refuse("`blocks` is unit, straight or walk, and then perhaps axis"),
-        };
+        let metrics = [("unit", Metric::Unit), ("straight", Metric::Straight), ("walk", Metric::Walk)];
+        let metric = metrics.into_iter().find(|metric| metric.0 == word);
+        let (_, metric) = metric.or_refuse("`blocks` is unit, straight or walk, and then perhaps axis")?;
         let letters: Set<String> = filled(statement.set()?);
         for letter in shown.iter().filter(|letter| *letter != ".") {
             ensure(letters.contains(letter), format_args!("{} is not one of the blocks", quote(letter)))?;

@@ -17,8 +17,8 @@ pub(super) enum Form {
 /// Row and column, from 0.
 pub(super) type Place = (i64, i64);
 
-/// Names of directions, and which of the ways they are.
-type Directions = &'static [(&'static str, Range<usize>)];
+/// The names of the ways, one after the other, and of several ways.
+type Directions = (&'static [&'static str], &'static [(&'static str, Range<usize>)]);
 
 /// The ways of a board of squares, one after the other.
 const SQUARE: [&[Place]; 3] = [
@@ -26,24 +26,13 @@ const SQUARE: [&[Place]; 3] = [
     &[(-1, 1), (-1, -1), (1, 1), (1, -1)],
     &[(-2, 1), (-1, 2), (1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1)],
 ];
-const SQUARE_NAMES: Directions = &[
-    ("right", 0..1),
-    ("left", 1..2),
-    ("up", 2..3),
-    ("down", 3..4),
-    ("ne", 4..5),
-    ("nw", 5..6),
-    ("se", 6..7),
-    ("sw", 7..8),
-    ("orthogonal", 0..4),
-    ("diagonal", 4..8),
-    ("eight", 0..8),
-    ("knight", 8..16),
-];
+const SQUARE_NAMES: Directions = (
+    &["right", "left", "up", "down", "ne", "nw", "se", "sw"],
+    &[("orthogonal", 0..4), ("diagonal", 4..8), ("eight", 0..8), ("knight", 8..16)],
+);
 const HEX: &[Place] = &[(0, 2), (0, -2), (-1, 1), (-1, -1), (1, 1), (1, -1)];
-const HEX_NAMES: Directions =
-    &[("right", 0..1), ("left", 1..2), ("ne", 2..3), ("nw", 3..4), ("se", 4..5), ("sw", 5..6), ("six", 0..6)];
-const GRAPH_NAMES: Directions = &[("path", 0..1), ("line", 1..2)];
+const HEX_NAMES: Directions = (&["right", "left", "ne", "nw", "se", "sw"], &[("six", 0..6)]);
+const GRAPH_NAMES: Directions = (&["path", "line"], &[]);
 
 /// How a walk may go. A walk is at a stop; several stops may be at one cell, as a cell may lie on
 /// several lines.
@@ -183,7 +172,7 @@ impl Board {
 
     /// The ways that the headwords of `move` name.
     pub(super) fn directions(&self, heads: &[&str]) -> Checked<Vec<usize>> {
-        let (known, default) = match self.form {
+        let ((single, several), default) = match self.form {
             Form::Square => (SQUARE_NAMES, "orthogonal"),
             Form::Hex => (HEX_NAMES, "six"),
             Form::Graph => (GRAPH_NAMES, "path"),
@@ -191,10 +180,11 @@ impl Board {
         let heads = if heads.is_empty() { &[default] } else { heads };
         let mut ways = Set::default();
         for &head in heads {
-            let known = known.iter().find(|(name, _)| *name == head);
-            let (name, range) = known.or_refuse(format_args!("{} is no direction of this board", quote(head)))?;
-            ensure(*name != "line" || self.has_lines, "there are no `lines`")?;
-            ways.extend(range.clone());
+            let way = single.iter().position(|name| *name == head).map(|way| way..way + 1);
+            let range = way.or_else(|| several.iter().find(|(name, _)| *name == head).map(|(_, range)| range.clone()));
+            let range = range.or_refuse(format_args!("{} is no direction of this board", quote(head)))?;
+            ensure(head != "line" || self.has_lines, "there are no `lines`")?;
+            ways.extend(range);
         }
         Ok(ways.into())
     }
