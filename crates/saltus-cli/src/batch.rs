@@ -6,7 +6,6 @@
 //! several threads find answers and one writes them: a command has these two parts.
 
 mod held;
-mod pending;
 mod reading;
 mod workers;
 
@@ -20,13 +19,13 @@ use saltus::answers::Answers;
 use saltus::limits::{Bytes, Limits};
 use saltus::lists::{Reader, Starts};
 use saltus::notation::{self, BadInput, Unread};
+use saltus::pending::Next;
 
 use crate::args::{Format, InputFormat, Lists, Puzzle, Share};
 use crate::exit::{Code, Done, Early};
 use crate::{Session, signals};
 use crate::{board, input};
 use held::{Find, Found, Held};
-use pending::Next;
 use reading::{Failure, Source, Task};
 use saltus::record::{self, Status, Text};
 use workers::{Answered, Reading, Reply, Workers, is_random, seed_of};
@@ -110,15 +109,15 @@ fn one(session: &mut Session, puzzle: &Puzzle) -> Done<Box<dyn Answers>> {
 /// # Errors
 /// When there is none.
 pub fn instance_of(session: &mut Session, words: &[String]) -> Done<Box<dyn Answers>> {
-    match streamed(session, words) {
-        None => {}
-        Some(Ok(_)) if session.common.seed.is_some() => return Err(not_random(words.join(" "))),
-        Some(Ok(instance)) => return Ok(instance),
-        Some(Err(Unread::Bad(bad))) => return Err(Early::bad(&words.join(" "), bad)),
-        Some(Err(Unread::Stop(stop))) => {
-            return Err(Early::Fault(format!("{}: {stop}", words.join(" ")), Code::stopped(stop)));
-        }
-        Some(Err(Unread::Input(error))) => return Err(Early::of_file(Path::new(&words.join(" ")))(error)),
+    if let Some(read) = streamed(session, words) {
+        let line = words.join(" ");
+        return match read {
+            Ok(_) if session.common.seed.is_some() => Err(not_random(line)),
+            Ok(instance) => Ok(instance),
+            Err(Unread::Bad(bad)) => Err(Early::bad(&line, bad)),
+            Err(Unread::Stop(stop)) => Err(Early::Fault(format!("{line}: {stop}"), Code::stopped(stop))),
+            Err(Unread::Input(error)) => Err(Early::of_file(Path::new(&line))(error)),
+        };
     }
     let mut texts = Vec::new();
     let mut met = |met: Met<'_>| match met {

@@ -39,15 +39,12 @@ fn found(text: &str) -> Vec<Found> {
     }
     let of_families = families::all().lines_of_board(&rows);
     // A family that draws such boards says more than its examples.
-    let says_more = |(line, _): &Found| of_families.iter().all(|other| first_word(other) != first_word(line));
+    let says_more =
+        |(line, _): &Found| of_families.iter().all(|other| other.split(' ').next() != line.split(' ').next());
     moved.retain(says_more);
     same.retain(says_more);
     let of_families = of_families.iter().map(|line| (line.clone(), line.clone())).collect();
     [same, of_families, moved].concat()
-}
-
-fn first_word(line: &str) -> Option<&str> {
-    line.split(' ').next()
 }
 
 /// The rows of a text, without the blanks at their ends and empty rows after them.

@@ -97,9 +97,7 @@ pub fn list(session: &mut Session, args: &List) -> Done {
     }
     let spelling = spelling(session, args.letters)?;
     batch::in_turn(session, &args.puzzle, |session, instance| {
-        if let Some(why) = unspelled(instance, spelling) {
-            return Err(Early::unfit(instance, why));
-        }
+        unspelled(instance, spelling).map_err(|why| Early::unfit(instance, why))?;
         match instance.list(&session.limits()) {
             Listing::Unsolvable(because) => unsolvable(session, instance, &because),
             Listing::GaveUp(stop) => stopped(session, instance, stop),
@@ -148,23 +146,18 @@ fn write_solution(
     plan: &dyn Plan,
     spelling: Spelling,
 ) -> io::Result<()> {
-    let all = |style: Style, out: &mut dyn Write| plan.write(&UBig::ZERO, &plan.moves(), style.spelled(spelling), out);
     let (format, command, origin) = (session.format(), session.command, session.origin.clone());
     let out = &mut session.timed();
-    match format {
-        Format::Json | Format::Csv => {
-            let (moves, moves_left_out) = Moves::of(plan, None);
-            let play = record::List { number: k.clone().into(), moves, moves_left_out };
-            record::write(out, command, &record::Puzzle::new(&instance, &origin), Status::Solved, &play)
-        }
-        format => {
-            if format == Format::Text {
-                write!(out, "{k}.  ")?;
-            }
-            all(Style::WORDS, out)?;
-            writeln!(out)
-        }
+    if format == Format::Json {
+        let (moves, moves_left_out) = Moves::of(plan, None);
+        let play = record::List { number: k.clone().into(), moves, moves_left_out };
+        return record::write(out, command, &record::Puzzle::new(&instance, &origin), Status::Solved, &play);
     }
+    if format == Format::Text {
+        write!(out, "{k}.  ")?;
+    }
+    plan.write(&UBig::ZERO, &plan.moves(), Style::WORDS.spelled(spelling), out)?;
+    writeln!(out)
 }
 
 pub fn solvable(session: &mut Session, args: &Solvable) -> Done {

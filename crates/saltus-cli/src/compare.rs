@@ -30,7 +30,7 @@ use run::{Run, Status};
 
 pub fn run(session: &mut Session, args: &Compare) -> Done {
     if let Some(file) = &args.from {
-        return from_records(session, args, file);
+        return conclude(session, args, &made(file)?, Code::OK);
     }
     let Common { timeout, time_each, node_limit, .. } = &session.common;
     if timeout.is_none() && time_each.is_none() && node_limit.is_none() {
@@ -81,13 +81,15 @@ pub fn run(session: &mut Session, args: &Compare) -> Done {
     conclude(session, args, &runs, code)
 }
 
-/// The summary of runs that were made before.
-fn from_records(session: &mut Session, args: &Compare, file: &Path) -> Done {
-    let runs = input::open(file).and_then(|mut reader| Run::read_all(&mut *reader)).map_err(|error| {
+/// The runs of which a file has records.
+///
+/// # Errors
+/// When it cannot be read, or has something else.
+fn made(file: &Path) -> Done<Vec<Run>> {
+    input::open(file).and_then(|mut reader| Run::read_all(&mut *reader)).map_err(|error| {
         let code = if error.kind() == io::ErrorKind::InvalidData { Code::BAD_INPUT } else { Code::IO };
         Early::Fault(format!("{}: {error}", file.display()), code)
-    })?;
-    conclude(session, args, &runs, Code::OK)
+    })
 }
 
 /// Opens the file of records, if there is one, and reads those of runs that are not made again.
@@ -97,11 +99,7 @@ fn from_records(session: &mut Session, args: &Compare, file: &Path) -> Done {
 fn made_before(session: &mut Session, args: &Compare) -> Done<Vec<Run>> {
     let Some(file) = &args.output else { return Ok(Vec::new()) };
     session.kept = Some(resume::open(session, file, args.resume)?.refusals().into());
-    if !args.resume {
-        return Ok(Vec::new());
-    }
-    let read = input::open(file).and_then(|mut reader| Run::read_all(&mut *reader));
-    read.map_err(|error| Early::Fault(format!("{}: {error}", file.display()), Code::BAD_INPUT))
+    if args.resume { made(file) } else { Ok(Vec::new()) }
 }
 
 /// Whether the run that has just ended was cut short, by a signal or the time of all runs.

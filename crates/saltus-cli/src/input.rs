@@ -92,10 +92,7 @@ pub fn line(reader: &mut dyn BufRead, most: u64, bytes: &mut Vec<u8>) -> io::Res
         bytes.pop_if(|last| *last == b'\r');
         return Ok(Line::Whole);
     }
-    if bytes.len() as u64 > most {
-        return Ok(Line::TooLong);
-    }
-    Ok(Line::Whole)
+    Ok(if bytes.len() as u64 > most { Line::TooLong } else { Line::Whole })
 }
 
 /// The bytes of a file, or None when that is more than `most`.

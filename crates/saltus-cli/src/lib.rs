@@ -365,13 +365,7 @@ fn run(session: &mut Session, command: Command) -> Done {
 }
 
 /// Says how to get a program with what this one lacks.
-#[cfg(not(all(
-    feature = "by-name",
-    feature = "compare",
-    feature = "generate",
-    feature = "reproduce",
-    feature = "serve"
-)))]
+#[allow(dead_code, reason = "a program with all features lacks nothing")]
 fn without(session: &mut Session, what: &str, feature: &str) -> Code {
     let why = format!(
         "this program was built without {what} (feature `{feature}`); \

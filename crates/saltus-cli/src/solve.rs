@@ -58,14 +58,14 @@ pub fn run(session: &mut Session, args: &Solve) -> Done {
         let limits = &Limits { without: &without, disk: disk.as_deref(), ..*limits };
         #[cfg(feature = "by-name")]
         let limits = &Limits { statistics: told.as_deref().or(limits.statistics), ..*limits };
-        let bad = unspelled(instance, spelling).or_else(|| unruled(instance, &without));
-        let bad = bad.or_else(|| unlayered(instance, solver.as_deref(), limits));
-        match (bad, &solver) {
-            (Some(bad), _) => Err(bad),
-            (None, None) => solved(instance, limits),
-            (None, Some(name)) => instance.solve_by(name, limits).map_err(|why| format!("--solver {name}: {why}")),
-        }
-        .map(|verdict| gate::pass(instance, verdict, thoroughness, limits))
+        unspelled(instance, spelling)?;
+        unruled(instance, &without)?;
+        unlayered(instance, solver.as_deref(), limits)?;
+        let verdict = match &solver {
+            None => solved(instance, limits)?,
+            Some(name) => instance.solve_by(name, limits).map_err(|why| format!("--solver {name}: {why}"))?,
+        };
+        Ok::<_, String>(gate::pass(instance, verdict, thoroughness, limits))
     };
     batch::each(session, &puzzle, find, |session, instance, found| match found {
         Ok(Ok(found)) => {
@@ -236,10 +236,15 @@ pub fn spelling(session: &Session, letters: Option<Letters>) -> Done<Spelling> {
     })
 }
 
-/// What is wrong with letters for this puzzle, if anything.
-pub fn unspelled(instance: &dyn Answers, spelling: Spelling) -> Option<String> {
-    let refused = spelling != Spelling::Own && !instance.has_letters();
-    refused.then(|| "--letters: a move of this family is more than a direction; only tiles have letters".into())
+/// Refuses letters for a puzzle that has none.
+///
+/// # Errors
+/// Why: a sentence.
+pub fn unspelled(instance: &dyn Answers, spelling: Spelling) -> Result<(), String> {
+    if spelling == Spelling::Own || instance.has_letters() {
+        return Ok(());
+    }
+    Err("--letters: a move of this family is more than a direction; only tiles have letters".into())
 }
 
 /// An answer that was refuted before it was printed.
@@ -432,29 +437,26 @@ fn person(session: &mut Session, instance: &dyn Answers, found: &Answer, wanted:
     Ok(())
 }
 
-/// What is wrong with rules that a search is to leave out.
-fn unruled(instance: &dyn Answers, without: &[String]) -> Option<String> {
+/// Refuses rules that a search is to leave out, where there are no such.
+fn unruled(instance: &dyn Answers, without: &[String]) -> Result<(), String> {
     let rules = instance.pruning();
-    let unknown = without.iter().find(|rule| !rules.contains(&rule.as_str()))?;
+    let Some(unknown) = without.iter().find(|rule| !rules.contains(&rule.as_str())) else { return Ok(()) };
     let there_are = if rules.is_empty() { "none".to_owned() } else { rules.join(", ") };
-    Some(format!("--without {unknown}: there is no such rule here; there are: {there_are}"))
+    Err(format!("--without {unknown}: there is no such rule here; there are: {there_are}"))
 }
 
-/// What is wrong with a folder for layers, or with rules to leave out, where no layers are searched.
-fn unlayered(instance: &dyn Answers, solver: Option<&str>, limits: &Limits<'_>) -> Option<String> {
-    let flag = if limits.disk.is_some() {
-        "--disk"
-    } else if limits.without.is_empty() {
-        return None;
-    } else {
-        "--without"
-    };
+/// Refuses a folder for layers, or rules to leave out, where no layers are searched.
+fn unlayered(instance: &dyn Answers, solver: Option<&str>, limits: &Limits<'_>) -> Result<(), String> {
+    if limits.disk.is_none() && limits.without.is_empty() {
+        return Ok(());
+    }
+    let flag = if limits.disk.is_some() { "--disk" } else { "--without" };
     match (instance.by_layers(), solver.map(|solver| solver.split(':').next().unwrap_or_default())) {
         (None, solver) if limits.disk.is_some() && (solver.is_some() || cfg!(not(feature = "sweep"))) => {
-            Some(format!("{flag}: {} keeps its positions in memory", solver.unwrap_or(instance.family())))
+            Err(format!("{flag}: {} keeps its positions in memory", solver.unwrap_or(instance.family())))
         }
-        (Some(layers), Some(solver)) if solver != layers => Some(format!("{flag} goes with --solver {layers}")),
-        _ => None,
+        (Some(layers), Some(solver)) if solver != layers => Err(format!("{flag} goes with --solver {layers}")),
+        _ => Ok(()),
     }
 }
 

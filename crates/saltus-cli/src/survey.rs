@@ -100,9 +100,6 @@ fn write(session: &mut Session, instance: &dyn Answers, args: &Survey, found: Re
     if let Some(file) = &args.chart {
         write_chart(&instance.to_string(), &survey, file).map_err(Early::of_file(file))?;
     }
-    let timing = session.timing();
-    let is_told = |(_, count): &(usize, &UBig)| survey.by == By::Distance || !count.is_zero();
-    let distribution = survey.distribution.iter().enumerate().filter(is_told);
     if session.format() == Format::Json {
         let wanted = session.wanted();
         write_survey(&mut session.out, instance, &survey, &wanted)?;
@@ -113,13 +110,14 @@ fn write(session: &mut Session, instance: &dyn Answers, args: &Survey, found: Re
             let (number, what) = survey.by.headings();
             writeln!(session.out, "  {number:>8}  {what}")?;
         }
-        for (number, count) in distribution {
+        let is_told = |(_, count): &(usize, &UBig)| survey.by == By::Distance || !count.is_zero();
+        for (number, count) in survey.distribution.iter().enumerate().filter(is_told) {
             writeln!(session.out, "  {number:>8}  {count}")?;
         }
         if let Some(stop) = survey.limit {
             writeln!(session.out, "  (some are left open: {stop})")?;
         }
-        if let Some(spent) = timing {
+        if let Some(spent) = session.timing() {
             writeln!(session.out, "  time: {spent}")?;
         }
     }

@@ -64,11 +64,21 @@ fn build(session: &mut Session, folder: &Path, line: &str, wait: bool) -> Done {
     affordable(session, folder, &wanted)?;
     let mut worst = Code::OK;
     for table in wanted {
-        let built = table.build(folder, wait, &session.limits());
+        let (name, built) = (table.name(), table.build(folder, wait, &session.limits()));
         session.clear_progress();
-        let code = match built {
-            Ok(presence) => say_built(session, folder, &*table, presence)?,
-            Err(fault) => say_fault(session, &table.name(), Status::Failed, &fault)?,
+        // Another process may have removed it already.
+        let code = match built.and_then(|presence| Ok((presence, table.summary(folder)?))) {
+            Ok((presence, summary)) => {
+                let (built, words) = match presence {
+                    Presence::Found => (false, "is there already"),
+                    Presence::Built => (true, "built"),
+                };
+                let line = format!("{name}: {words}, {} entries, {}", summary.entries, Bytes(summary.bytes));
+                let told = record::Table { built: Some(built), ..numbers(&summary) };
+                say(session, &name, Status::Answered, &told, &line)?;
+                Code::OK
+            }
+            Err(fault) => say_fault(session, &name, Status::Failed, &fault)?,
         };
         session.out.flush()?;
         worst = worst.max(code);
@@ -100,22 +110,6 @@ fn affordable(session: &Session, folder: &Path, wanted: &[Box<dyn Table>]) -> Do
         }
         _ => Ok(()),
     }
-}
-
-fn say_built(session: &mut Session, folder: &Path, table: &dyn Table, presence: Presence) -> Done {
-    let name = table.name();
-    let summary = match table.summary(folder) {
-        Ok(summary) => summary,
-        // Another process removed it already.
-        Err(fault) => return say_fault(session, &name, Status::Failed, &fault),
-    };
-    let (built, words) = match presence {
-        Presence::Found => (false, "is there already"),
-        Presence::Built => (true, "built"),
-    };
-    let line = format!("{name}: {words}, {} entries, {}", summary.entries, Bytes(summary.bytes));
-    say(session, &name, Status::Answered, &record::Table { built: Some(built), ..numbers(&summary) }, &line)?;
-    Ok(Code::OK)
 }
 
 /// The names of the folder; or what to end with.

@@ -25,6 +25,7 @@ pub mod luck;
 pub mod notation;
 pub mod own;
 pub mod parts;
+pub mod pending;
 pub mod plan;
 pub mod proof;
 pub mod puzzle;

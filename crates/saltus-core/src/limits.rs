@@ -7,6 +7,7 @@ pub mod ledger;
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{PoisonError, RwLock};
 use std::time::Duration;
 
 use crate::clock::Instant;
@@ -174,6 +175,52 @@ pub struct Share<'a> {
     pub whole: u64,
     /// Set when a part was too small and the whole is not.
     pub short: &'a AtomicBool,
+}
+
+/// Memory for several answers under way at once. Each has its part; where that is too little, it is found anew with all the memory, while no other
+/// is under way: so answers are the same for any number of parts.
+///
+/// ```
+/// use saltus_core::limits::{Limits, Pool};
+///
+/// let pool = Pool::new(4);
+/// let whole = || Limits { memory: 1000, threads: 4, ..Limits::default() };
+/// let needs = |bytes| pool.share(1, &whole, &mut |limits| limits.afford(bytes).map(|()| (limits.memory, limits.threads)).ok());
+/// assert_eq!((needs(200), needs(300), needs(2000)), (Some((250, 1)), Some((1000, 4)), None));
+/// ```
+pub struct Pool {
+    parts: u64,
+    /// Held by all that have a part, or by one that has all of it.
+    memory: RwLock<()>,
+}
+
+impl Pool {
+    /// Memory that is divided into so many parts.
+    pub fn new(parts: usize) -> Self {
+        Pool { parts: parts as u64, memory: RwLock::new(()) }
+    }
+
+    /// Finds an answer: with its part of the memory of `whole` and so many threads; where that was too little, with all of `whole`, which is asked for the limits when the
+    /// search begins.
+    pub fn share<'a, T>(
+        &self,
+        threads: usize,
+        whole: &dyn Fn() -> Limits<'a>,
+        find: &mut dyn FnMut(&Limits<'_>) -> T,
+    ) -> T {
+        let short = AtomicBool::new(false);
+        let part = self.memory.read().unwrap_or_else(PoisonError::into_inner);
+        let limits = whole();
+        let share = Some(Share { whole: limits.memory, short: &short });
+        let found = find(&Limits { memory: limits.memory / self.parts, threads, share, ..limits });
+        drop(part);
+        if !short.load(Ordering::Relaxed) {
+            return found;
+        }
+        drop(found);
+        let _all = self.memory.write().unwrap_or_else(PoisonError::into_inner);
+        find(&whole())
+    }
 }
 
 impl Default for Limits<'_> {

@@ -1,14 +1,14 @@
 //! Many requests on several threads, answered in their order.
 
-use std::collections::BTreeMap;
 use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use saltus_api::limits::{Limits, Share};
+use saltus::pending::{Most, Next, Pending, Taken};
+use saltus_api::limits::Pool;
 use saltus_api::{Reply, local};
 
 use crate::waiting::{Costs, STACK, STEP, bug};
@@ -26,103 +26,37 @@ pub(crate) struct Batch(Arc<Shared>);
 struct Shared {
     name: String,
     requests: Vec<Vec<u8>>,
-    /// Of all answers under way together.
-    memory: u64,
-    nodes: u64,
-    threads: usize,
-    cancel: AtomicBool,
-    state: Mutex<State>,
-    /// Answers have come, or have been taken.
-    changed: Condvar,
-    /// Held by an answer that needs more than its share of the memory.
-    alone: Mutex<()>,
-}
-
-#[derive(Default)]
-struct State {
-    /// The next request to be answered.
-    next: usize,
-    /// The next answer to be taken.
-    taken: usize,
-    /// Answers that wait; none where answering panicked.
-    answers: BTreeMap<usize, Option<Reply>>,
+    costs: Costs,
+    memory: Pool,
+    cancel: Arc<AtomicBool>,
+    /// The numbers of requests, and their answers; none where answering panicked.
+    pending: Pending<usize, Option<Reply>, Arc<AtomicBool>>,
 }
 
 impl Shared {
-    /// Nothing that is held across a panic is left in pieces.
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn is_cancelled(&self) -> bool {
-        self.cancel.load(Ordering::Relaxed)
-    }
-
     fn stop(&self) {
         self.cancel.store(true, Ordering::Relaxed);
-        self.changed.notify_all();
+        self.pending.wake();
     }
 
-    /// What each thread does.
+    /// What one thread does: tells the others which requests there are.
+    fn ask(&self) {
+        let numbers = 0..self.requests.len();
+        numbers.take_while(|_| !self.cancel.load(Ordering::Relaxed)).for_each(|number| self.pending.push(number, 0));
+        self.pending.end();
+    }
+
+    /// What each of the others does.
     fn work(&self) {
-        while let Some(number) = self.begin() {
-            let reply = panic::catch_unwind(AssertUnwindSafe(|| self.answer(&self.requests[number]))).ok();
-            self.state().answers.insert(number, reply);
-            self.changed.notify_all();
+        while let Some(Taken { number, job, .. }) = self.pending.take() {
+            let whole = || self.costs.limits(&self.cancel);
+            let answer = || {
+                self.memory
+                    .share(1, &whole, &mut |limits| local::call(&FAMILIES, &self.name, &self.requests[job], limits))
+            };
+            self.pending.done(number, panic::catch_unwind(AssertUnwindSafe(answer)).ok(), 0);
         }
     }
-
-    /// The next request, as soon as there is room for its answer.
-    fn begin(&self) -> Option<usize> {
-        let mut state = self.state();
-        loop {
-            if self.is_cancelled() || state.next == self.requests.len() {
-                return None;
-            }
-            if state.next < state.taken + AHEAD {
-                state.next += 1;
-                return Some(state.next - 1);
-            }
-            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
-        }
-    }
-
-    /// With a share of the memory; where that was too little, alone with all of it.
-    fn answer(&self, request: &[u8]) -> Reply {
-        let costs = Costs { seconds: None, memory: self.memory, nodes: self.nodes, threads: 1 };
-        let (short, whole) = (AtomicBool::new(false), costs.limits(&self.cancel));
-        let memory = self.memory / self.threads as u64;
-        let part = Limits { memory, share: Some(Share { whole: self.memory, short: &short }), ..whole };
-        let reply = local::call(&FAMILIES, &self.name, request, &part);
-        if !short.load(Ordering::Relaxed) {
-            return reply;
-        }
-        let _alone = self.alone.lock().unwrap_or_else(PoisonError::into_inner);
-        local::call(&FAMILIES, &self.name, request, &whole)
-    }
-
-    /// The next answer, if it comes within a step; none where all are taken.
-    fn take(&self) -> Option<Taken> {
-        let mut state = self.state();
-        let number = state.taken;
-        if number == self.requests.len() {
-            return None;
-        }
-        if !state.answers.contains_key(&number) {
-            let waited = self.changed.wait_timeout(state, STEP);
-            state = waited.unwrap_or_else(PoisonError::into_inner).0;
-        }
-        let Some(reply) = state.answers.remove(&number) else { return Some(Taken::Nothing) };
-        state.taken += 1;
-        drop(state);
-        self.changed.notify_all();
-        Some(Taken::Reply(reply))
-    }
-}
-
-enum Taken {
-    Nothing,
-    Reply(Option<Reply>),
 }
 
 #[pymethods]
@@ -130,11 +64,13 @@ impl Batch {
     #[new]
     #[pyo3(signature = (name, requests, *, memory, nodes, threads))]
     fn new(name: String, requests: Vec<Vec<u8>>, memory: u64, nodes: u64, threads: usize) -> PyResult<Self> {
-        let (cancel, state, changed) = (AtomicBool::new(false), Mutex::default(), Condvar::new());
         let threads = threads.clamp(1, requests.len().max(1));
-        let alone = Mutex::default();
-        let shared = Arc::new(Shared { name, requests, memory, nodes, threads, cancel, state, changed, alone });
+        let (cancel, costs) = (Arc::new(AtomicBool::new(false)), Costs { seconds: None, memory, nodes, threads: 1 });
+        let pending = Pending::new(Most { slots: AHEAD, bytes: u64::MAX }, Arc::clone(&cancel));
+        let shared = Arc::new(Shared { name, requests, costs, memory: Pool::new(threads), cancel, pending });
         let batch = Batch(Arc::clone(&shared));
+        let asking = Arc::clone(&shared);
+        thread::Builder::new().name("saltus".into()).spawn(move || asking.ask())?;
         for _ in 0..threads {
             let shared = Arc::clone(&shared);
             thread::Builder::new().name("saltus".into()).stack_size(STACK).spawn(move || shared.work())?;
@@ -148,13 +84,13 @@ impl Batch {
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<(&'static str, Bound<'py, PyBytes>)>> {
         loop {
-            match py.detach(|| self.0.take()) {
-                None => return Ok(None),
-                Some(Taken::Reply(Some(Reply { kind, bytes, .. }))) => {
+            match py.detach(|| self.0.pending.next(STEP)) {
+                Next::End => return Ok(None),
+                Next::Answer(Some(Reply { kind, bytes, .. })) => {
                     return Ok(Some((word(kind), PyBytes::new(py, &bytes))));
                 }
-                Some(Taken::Reply(None)) => return Err(bug()),
-                Some(Taken::Nothing) => py.check_signals().inspect_err(|_| self.0.stop())?,
+                Next::Answer(None) => return Err(bug()),
+                Next::NotYet(_) => py.check_signals().inspect_err(|_| self.0.stop())?,
             }
         }
     }

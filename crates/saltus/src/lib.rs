@@ -35,8 +35,8 @@ pub use saltus_clobber as clobber;
 pub use saltus_core::trace;
 pub use saltus_core::{
     answers, board, clock, definition, evidence, fact, family, fs, graph, laws, limits, lists, luck, notation, own,
-    parts, plan, proof, puzzle, random, registry, row, scene, search, space, statistics, store, tables, verdict,
-    verify,
+    parts, pending, plan, proof, puzzle, random, registry, row, scene, search, space, statistics, store, tables,
+    verdict, verify,
 };
 pub use saltus_draw as draw;
 pub use saltus_rules as rules;

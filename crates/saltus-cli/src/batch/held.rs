@@ -91,19 +91,13 @@ impl Held for Solvability {
     }
 }
 
-impl Held for Within {
+impl Held for (Within, Option<Standing>) {
     fn bytes(&self) -> u64 {
-        match self {
+        match &self.0 {
             Within::Yes { plan } => plan.bytes(),
             Within::No { because, .. } => because.len() as u64,
             Within::GaveUp { .. } => 0,
         }
-    }
-}
-
-impl Held for (Within, Option<Standing>) {
-    fn bytes(&self) -> u64 {
-        self.0.bytes()
     }
 }
 

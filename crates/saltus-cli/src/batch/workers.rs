@@ -7,18 +7,18 @@
 
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::io;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, PoisonError, RwLock};
 use std::thread;
 
 use saltus::answers::Answers;
 use saltus::clock::{self, Spent};
-use saltus::limits::{Limits, Report, Share};
+use saltus::limits::{Pool, Report};
 use saltus::notation::BadInput;
+use saltus::pending::{Most, Pending, Taken};
 use saltus::record::Origin;
 
 use super::held::{Find, Found};
-use super::pending::{Most, Pending, Taken};
 use super::reading::{Failure, Job, Source, Task};
 use crate::budget::Budget;
 use crate::exit::Code;
@@ -62,12 +62,9 @@ pub struct Workers {
     find: Find,
     budget: Budget,
     reading: Reading,
-    /// How many there are.
-    count: usize,
     /// Where the progress of the batch is reported.
     display: Option<Arc<Display>>,
-    /// Held by all threads that have a part of the memory, or by one that has all of it.
-    memory: RwLock<()>,
+    memory: Pool,
     /// Whether a line asks for a random board.
     random: AtomicBool,
 }
@@ -87,8 +84,8 @@ impl Workers {
         }
         let pending =
             Pending::new(Most { slots: MOST_WAITING, bytes: budget.memory / WAITING_PART }, signals::cancel());
-        let (memory, random) = (RwLock::new(()), AtomicBool::new(false));
-        let workers = Arc::new(Workers { pending, find, budget, reading, count, display, memory, random });
+        let (memory, random) = (Pool::new(count), AtomicBool::new(false));
+        let workers = Arc::new(Workers { pending, find, budget, reading, display, memory, random });
         let shared = workers.clone();
         thread::Builder::new().name("reader".into()).spawn(move || shared.read(source))?;
         for number in 0..count {
@@ -167,19 +164,12 @@ impl Workers {
 
     /// What is found, and how long that took: waiting for memory is no part of it.
     fn find(&self, instance: &dyn Answers, threads: usize) -> (Found, Spent) {
-        let (whole, short) = (self.budget.memory, AtomicBool::new(false));
-        let part = self.memory.read().unwrap_or_else(PoisonError::into_inner);
-        let share = Some(Share { whole, short: &short });
-        let limits = Limits { memory: whole / self.count as u64, threads, share, ..self.budget.limits() };
-        let (found, mut spent) = clock::measured(|| (self.find)(instance, &limits));
-        drop(part);
-        if !short.load(Ordering::Relaxed) {
-            return (found, spent);
-        }
-        drop(found);
-        let _all = self.memory.write().unwrap_or_else(PoisonError::into_inner);
-        let (found, more) = clock::measured(|| (self.find)(instance, &self.budget.limits()));
-        spent += more;
+        let mut spent = Spent::ZERO;
+        let found = self.memory.share(threads, &|| self.budget.limits(), &mut |limits| {
+            let (found, more) = clock::measured(|| (self.find)(instance, limits));
+            spent += more;
+            found
+        });
         (found, spent)
     }
 }

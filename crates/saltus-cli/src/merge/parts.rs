@@ -98,10 +98,9 @@ fn passed(
     session: &mut Session,
     args: &Merge,
     instance: &dyn Answers,
-    Joined { known, claim }: Joined,
+    Joined { known, mut claim }: Joined,
 ) -> Done<(Answer, Option<Verdict>)> {
-    let (told, mut claim) = if args.check { (claim, None) } else { (None, claim) };
-    if let Some(told) = told {
+    if let Some(told) = claim.take_if(|_| args.check) {
         match gate::confirm(instance, told, &session.limits()) {
             Ok(Ok(answer)) => return Ok((answer, None)),
             Ok(Err((told, why))) => {

@@ -98,16 +98,13 @@ fn survey(args: &Merge, longest: u64) -> Done<Found> {
             records.refuse_contradiction()?;
             let key = key(&head, &records.bytes);
             let (command, schema, saltus) = (&*head.command, head.schema, &*head.saltus);
-            match &found.of {
-                None => found.of = Some((command.into(), schema, saltus.into(), records.place())),
-                Some(of) if (&*of.0, of.1, &*of.2) == (command, schema, saltus) => {}
-                Some(of) => {
-                    let why = format!(
-                        "a record of {command} (saltus {saltus}, schema {schema}), and that of {} is one of {} (saltus {}, schema {})",
-                        of.3, of.0, of.2, of.1
-                    );
-                    return Err(records.bad(why));
-                }
+            let of = found.of.get_or_insert_with(|| (command.into(), schema, saltus.into(), records.place()));
+            if (&*of.0, of.1, &*of.2) != (command, schema, saltus) {
+                let why = format!(
+                    "a record of {command} (saltus {saltus}, schema {schema}), and that of {} is one of {} (saltus {}, schema {})",
+                    of.3, of.0, of.2, of.1
+                );
+                return Err(records.bad(why));
             }
             found.code = found.code.max(code(&head));
             if last != Some(line) {

@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use crate::budget::Budget;
+use crate::families;
 use saltus::answers::Solvability;
 use saltus::fact::Fact;
 use saltus::verdict::{Outcome, Verdict};
 
-use super::background::Task;
+use super::background::{Task, small};
 use super::canvas::Canvas;
 use super::compass::Way;
 use super::game::{Game, Press};
@@ -27,6 +28,7 @@ struct Page {
 pub struct App {
     pub game: Game,
     effort: Budget,
+    /// For an answer that the player did not ask for.
     small: Budget,
     view: View,
     page: Option<Page>,
@@ -34,24 +36,20 @@ pub struct App {
     request: Option<Task<Answer>>,
     /// Whether the position can still be solved, asked after every move.
     watch: Option<Task<Answer>>,
-    is_over: bool,
+    /// Whether the player wants to quit.
+    pub is_over: bool,
 }
 
 impl App {
-    /// A game, the limits for an answer that the player waits for, and those for one that the
-    /// player did not ask for.
-    pub fn new(game: Game, effort: Budget, small: Budget) -> Self {
+    /// A game, and the limits for an answer that the player waits for.
+    pub fn new(game: Game, effort: Budget) -> Self {
         let picture = game.now.instance.material().ok().and_then(|material| material.goal).map(Goal::Picture);
         let goal = picture.or_else(|| words::aim(&*game.now.instance, &game.outline).map(Goal::Words));
         let view = View { goal, ..View::default() };
+        let small = small(&effort);
         let mut app = App { game, effort, small, view, page: None, request: None, watch: None, is_over: false };
         app.moved();
         app
-    }
-
-    /// Whether the player wants to quit.
-    pub fn is_over(&self) -> bool {
-        self.is_over
     }
 
     /// The contents of a screen of this size in rows and columns.
@@ -169,14 +167,7 @@ impl App {
                 return;
             }
         }
-        let mut result = Ok(());
-        for text in order::moves(typed) {
-            result = self.game.make(text);
-            if result.is_err() {
-                break;
-            }
-        }
-        let fault = result.err();
+        let fault = order::moves(typed).find_map(|text| self.game.make(text).err());
         self.moved();
         self.view.message = fault.unwrap_or_default();
     }
@@ -213,11 +204,7 @@ impl App {
         if !self.game.is_sliding() {
             return self.game.go(way);
         }
-        match self.game.slide(way) {
-            Ok(true) => self.moved(),
-            Ok(false) => self.view.message = "no tile can go that way".into(),
-            Err(why) => self.view.message = why,
-        }
+        self.turn(|game| game.slide(way), "no tile can go that way");
     }
 
     fn escape(&mut self) {
@@ -239,9 +226,9 @@ impl App {
 
     fn obey(&mut self, order: Order) {
         match order {
-            Order::Undo => self.turn_back(Game::undo, "there is no move to take back"),
-            Order::Redo => self.turn_back(Game::redo, "there is no move to make again"),
-            Order::Restart => self.turn_back(Game::restart, "no move has been made"),
+            Order::Undo => self.turn(Game::undo, "there is no move to take back"),
+            Order::Redo => self.turn(Game::redo, "there is no move to make again"),
+            Order::Restart => self.turn(Game::restart, "no move has been made"),
             Order::Next => self.step(Game::next),
             Order::Previous => self.step(Game::previous),
             Order::Board => {}
@@ -253,7 +240,8 @@ impl App {
         }
     }
 
-    fn turn_back(&mut self, turn: fn(&mut Game) -> Result<bool, String>, nothing: &str) {
+    /// Changes the game; says `nothing` where there is nothing to be changed.
+    fn turn(&mut self, turn: impl FnOnce(&mut Game) -> Result<bool, String>, nothing: &str) {
         match turn(&mut self.game) {
             Ok(true) => self.moved(),
             Ok(false) => self.view.message = nothing.into(),
@@ -310,8 +298,9 @@ pub fn help(game: &Game) -> String {
     };
     let keys = arrows.iter().chain(&KEYS).map(|(keys, what)| format!("{keys:<16} {what}"));
     let orders = ORDERS.iter().map(|(_, word, key, what)| format!("{key:<2} :{word:<12} {what}"));
+    let rules = families::all().family(game.now.instance.family()).map_or("", |entry| entry.rules);
     let signs = "\n[ ] the cursor   < > the piece in hand   ( ) where it can go   { } the best move\n".to_owned();
-    let rest = [signs, format!("This position:\n   {}\n", game.now.line), words::rules(&game.start).to_owned()];
+    let rest = [signs, format!("This position:\n   {}\n", game.now.line), rules.to_owned()];
     keys.chain(orders).chain(rest).collect::<Vec<_>>().join("\n")
 }
 

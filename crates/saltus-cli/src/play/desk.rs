@@ -3,7 +3,6 @@
 use std::io::{self, IsTerminal as _, Write as _};
 
 use super::app::App;
-use super::background::small;
 use super::canvas::Canvas;
 use super::farewell;
 use super::game::Game;
@@ -21,17 +20,13 @@ pub fn can_draw() -> bool {
 
 /// Plays a game, and says how to go on later.
 pub fn play(session: &mut Session, game: Game, effort: Budget) -> Done {
-    let small = small(&effort);
-    let mut app = App::new(game, effort, small);
+    let mut app = App::new(game, effort);
     let played = to_its_end(session, &mut app).and_then(|code| {
         farewell(session, &app.game)?;
         Ok(code)
     });
     // A terminal that is gone takes no farewell, and that is no fault.
-    match signals::code() {
-        Some(code) => Ok(code),
-        None => played,
-    }
+    signals::code().map_or(played, Ok)
 }
 
 /// The game on the terminal, to its end.
@@ -40,7 +35,7 @@ fn to_its_end(session: &mut Session, app: &mut App) -> Done {
     let mut terminal = Terminal::open()?;
     let mut shown: Option<Canvas> = None;
     let (mut size, mut is_new) = (system::terminal_size(), true);
-    while !(app.is_over() || signals::asked_to_stop()) {
+    while !(app.is_over || signals::asked_to_stop()) {
         if terminal.told_to_quit() {
             return Ok(Code::QUIT);
         }

@@ -49,16 +49,11 @@ pub fn run(session: &mut Session, game: &mut Game, effort: &Budget) -> Done {
             Err(why) => return Err(Early::Fault(format!("line {number}: {why}"), Code::BAD_INPUT)),
         }
     }
-    Ok(end(game))
-}
-
-/// Whether the goal is reached.
-fn end(game: &Game) -> Code {
-    match (game.now.is_over, game.now.choices.is_empty()) {
+    Ok(match (game.now.is_over, game.now.choices.is_empty()) {
         (true, _) => Code::OK,
         (false, true) => Code::UNSOLVABLE,
         (false, false) => Code::OPEN,
-    }
+    })
 }
 
 /// Does what a line says; true when that is to end the game.

@@ -1,6 +1,5 @@
 //! The messages about a game.
 
-use crate::families;
 use dashu_int::UBig;
 use saltus::answers::{Answers, Solvability};
 use saltus::plan::Spelling;
@@ -72,12 +71,6 @@ pub fn aim(instance: &dyn Answers, outline: &Outline) -> Option<String> {
     }
     let marked = outline.marked.len();
     (marked > 0).then(|| format!("fill the {} marked *", if marked == 1 { "cell" } else { "cells" }))
-}
-
-/// The rules of the family that a line belongs to.
-pub fn rules(line: &str) -> &'static str {
-    let family = line.split(' ').next().unwrap_or_default();
-    families::all().families().iter().find(|entry| entry.name == family).map_or("", |entry| entry.rules)
 }
 
 /// A word as a shell takes it.

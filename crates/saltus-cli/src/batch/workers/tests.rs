@@ -8,7 +8,8 @@ const READING: Reading = Reading { parse: crate::families::parse, seed: None, ke
 
 use super::*;
 use crate::batch::held::Held;
-use crate::batch::pending::Next;
+use saltus::limits::Limits;
+use saltus::pending::Next;
 
 const MEMORY: u64 = 1 << 20;
 

@@ -1,13 +1,12 @@
-use super::super::background::{effort, small};
+use super::super::background::effort;
 use super::super::tests::{LINES, budget};
 use super::*;
-use crate::families;
 use saltus::random::Random;
 
 fn app(line: &str) -> App {
     let game = Game::new(&*families::parse(line).unwrap()).unwrap();
     let budget = budget();
-    App::new(game, effort(&budget), small(&effort(&budget)))
+    App::new(game, effort(&budget))
 }
 
 fn press(app: &mut App, keys: &str) {
@@ -43,7 +42,7 @@ fn typed_moves_are_made_up_to_a_bad_one() {
     press(&mut app, ":undo\n:\x1b7\x7f\x7fu");
     assert_eq!((app.game.moves(), &app.view.typed), (0, &None));
     press(&mut app, "rr:quit\n");
-    assert_eq!((app.game.moves(), app.is_over()), (2, true));
+    assert_eq!((app.game.moves(), app.is_over), (2, true));
 }
 
 #[test]
@@ -102,7 +101,7 @@ fn pages_are_read_and_left() {
     assert!(shown(&mut app).lines().filter(|line| !line.is_empty()).count() > 15);
     press(&mut app, "qx");
     think(&mut app);
-    assert!(!app.is_over() && app.page.is_some());
+    assert!(!app.is_over && app.page.is_some());
     press(&mut app, "\x1b");
     assert!(app.page.is_none());
 }

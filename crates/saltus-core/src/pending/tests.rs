@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::thread;
 
-use saltus::random::Random;
+use crate::random::Random;
 
 use super::*;
 

@@ -5,12 +5,37 @@
 //! always go on.
 
 use std::collections::VecDeque;
+use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
-/// Jobs of type `J` and answers of type `A` on their way.
-pub struct Pending<J, A> {
+/// Jobs of type `J` and answers of type `A` on their way, until a flag of somebody else stops them.
+///
+/// ```
+/// use std::{sync::atomic::AtomicBool, thread, time::Duration};
+/// use saltus_core::pending::{Most, Next, Pending, Taken};
+///
+/// static STOP: AtomicBool = AtomicBool::new(false);
+/// let pending = Pending::new(Most { slots: 2, bytes: u64::MAX }, &STOP);
+/// thread::scope(|scope| {
+///     scope.spawn(|| {
+///         (1..=3).for_each(|job| pending.push(job, 0));
+///         pending.end();
+///     });
+///     scope.spawn(|| {
+///         while let Some(Taken { number, job, .. }) = pending.take() {
+///             pending.done(number, job * job, 0);
+///         }
+///     });
+///     let mut answers = std::iter::from_fn(|| match pending.next(Duration::from_secs(60)) {
+///         Next::Answer(answer) => Some(answer),
+///         Next::NotYet(_) | Next::End => None,
+///     });
+///     assert!(answers.by_ref().eq([1, 4, 9]));
+/// });
+/// ```
+pub struct Pending<J, A, S = &'static AtomicBool> {
     state: Mutex<State<J, A>>,
     /// Something was handed out.
     room: Condvar,
@@ -19,7 +44,7 @@ pub struct Pending<J, A> {
     /// The first answer is there, or no more will come.
     ready: Condvar,
     most: Most,
-    stop: &'static AtomicBool,
+    stop: S,
 }
 
 /// What may be held at a time.
@@ -75,9 +100,9 @@ pub enum Next<A> {
     End,
 }
 
-impl<J, A> Pending<J, A> {
+impl<J, A, S: Deref<Target = AtomicBool>> Pending<J, A, S> {
     /// No jobs so far. Once `stop` is set no job is taken any more.
-    pub fn new(most: Most, stop: &'static AtomicBool) -> Self {
+    pub fn new(most: Most, stop: S) -> Self {
         let state = State { slots: VecDeque::new(), gone: 0, taken: 0, open: 0, bytes: 0, ended: false };
         let (room, work, ready) = Default::default();
         Pending { state: Mutex::new(state), room, work, ready, most, stop }
@@ -91,11 +116,20 @@ impl<J, A> Pending<J, A> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Adds a job of `bytes` bytes when there is room for it.
+    /// Wakes all that wait after `stop` was set.
+    pub fn wake(&self) {
+        let _state = self.lock();
+        self.room.notify_all();
+        self.work.notify_all();
+        self.ready.notify_all();
+    }
+
+    /// Adds a job of `bytes` bytes when there is room for it, or nothing is to be done any more.
     pub fn push(&self, job: J, bytes: u64) {
         let is_full = |state: &mut State<J, A>| {
             let is_heavy = state.bytes.saturating_add(bytes) > self.most.bytes;
-            state.slots.len() >= self.most.slots || is_heavy && !state.slots.is_empty()
+            let is_full = state.slots.len() >= self.most.slots || is_heavy && !state.slots.is_empty();
+            is_full && !self.is_stopped()
         };
         let mut state = self.room.wait_while(self.lock(), is_full).expect("nothing panics under the lock");
         state.slots.push_back(Slot { stage: Stage::Waiting(job), bytes });
