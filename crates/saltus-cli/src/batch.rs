@@ -44,7 +44,7 @@ pub fn each<T: Held>(
     find: impl Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static,
     write: impl FnMut(&mut Session, &dyn Answers, T) -> Done,
 ) -> Done {
-    each_announced(session, puzzle, |_, _| (), find, write)
+    each_announced(session, puzzle, &|_, _| (), find, write)
 }
 
 /// The same; `announce` prints a message before the search begins; in a batch, when it is the
@@ -55,9 +55,21 @@ pub fn each<T: Held>(
 pub fn each_announced<T: Held>(
     session: &mut Session,
     puzzle: &Puzzle,
-    announce: impl Fn(&Session, &dyn Answers),
+    announce: &dyn Fn(&Session, &dyn Answers),
     find: impl Fn(&dyn Answers, &Limits<'_>) -> T + Send + Sync + 'static,
     mut write: impl FnMut(&mut Session, &dyn Answers, T) -> Done,
+) -> Done {
+    let find: Find = Box::new(move |instance, limits| Found::new(find(instance, limits)));
+    all(session, puzzle, announce, find, &mut |session, instance, found| write(session, instance, found.value()))
+}
+
+/// The same for all commands, compiled once.
+fn all(
+    session: &mut Session,
+    puzzle: &Puzzle,
+    announce: &dyn Fn(&Session, &dyn Answers),
+    find: Find,
+    write: &mut dyn FnMut(&mut Session, &dyn Answers, Found) -> Done,
 ) -> Done {
     let Some(file) = &puzzle.batch else {
         let instance = &*one(session, puzzle)?;
@@ -65,10 +77,9 @@ pub fn each_announced<T: Held>(
         let found = session.measured(|limits| find(instance, limits));
         return write(session, instance, found);
     };
-    let find: Find = Box::new(move |instance, limits| Found::new(find(instance, limits)));
     batch(session, file, puzzle, (find, true), &mut |session, instance, found| {
         announce(session, instance);
-        write(session, instance, found.value())
+        write(session, instance, found)
     })
 }
 
@@ -80,7 +91,7 @@ pub fn each_announced<T: Held>(
 pub fn in_turn(
     session: &mut Session,
     puzzle: &Puzzle,
-    mut answer: impl FnMut(&mut Session, &dyn Answers) -> Done,
+    answer: &mut dyn FnMut(&mut Session, &dyn Answers) -> Done,
 ) -> Done {
     let Some(file) = &puzzle.batch else {
         let instance = one(session, puzzle)?;

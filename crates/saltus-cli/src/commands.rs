@@ -96,7 +96,7 @@ pub fn list(session: &mut Session, args: &List) -> Done {
         return Err(Early::usage("--from: solutions count from 1"));
     }
     let spelling = spelling(session, args.letters)?;
-    batch::in_turn(session, &args.puzzle, |session, instance| {
+    batch::in_turn(session, &args.puzzle, &mut |session, instance| {
         unspelled(instance, spelling).map_err(|why| Early::unfit(instance, why))?;
         match instance.list(&session.limits()) {
             Listing::Unsolvable(because) => unsolvable(session, instance, &because),
@@ -297,7 +297,7 @@ pub fn graph(session: &mut Session, args: &Graph) -> Done {
             "a picture shows one puzzle: those of a batch would follow each other in one file; --as dot has several",
         ));
     }
-    batch::in_turn(session, &args.puzzle, |session, instance| {
+    batch::in_turn(session, &args.puzzle, &mut |session, instance| {
         let graph = match instance.graph(&session.limits()) {
             Ok(graph) => graph,
             Err(Failure::Stop(stop)) => return no_graph(session, instance, stop, &stop.to_string()),

@@ -48,7 +48,7 @@ pub fn run(session: &mut Session, args: &Compare) -> Done {
         // What is said of bad lines is a record, too.
         session.common.format = Format::Json;
     }
-    let code = batch::in_turn(session, &args.puzzle, |session, instance| {
+    let code = batch::in_turn(session, &args.puzzle, &mut |session, instance| {
         let mut worst = Code::OK;
         for repetition in 1..=args.repeat.get() {
             for search in &args.search {

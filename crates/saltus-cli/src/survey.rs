@@ -48,10 +48,10 @@ pub fn run(session: &mut Session, args: &Survey) -> Done {
     }
     session.parse = families::parse_any;
     if let Some(file) = args.positions.as_ref().filter(|_| !args.sweep.is_asked()) {
-        return batch::in_turn(session, &args.puzzle, |session, instance| tabulate(session, instance, file));
+        return batch::in_turn(session, &args.puzzle, &mut |session, instance| tabulate(session, instance, file));
     }
     if let Some(disk) = &args.disk {
-        return batch::in_turn(session, &args.puzzle, |session, instance| on_disk(session, instance, args, disk));
+        return batch::in_turn(session, &args.puzzle, &mut |session, instance| on_disk(session, instance, args, disk));
     }
     let announce = |session: &Session, instance: &dyn Answers| {
         if let Some(bytes) = instance.survey_bytes().filter(|bytes| (WORTH_A_WORD..u64::MAX).contains(bytes)) {
@@ -59,7 +59,7 @@ pub fn run(session: &mut Session, args: &Survey) -> Done {
         }
     };
     let find = |instance: &dyn Answers, limits: &Limits<'_>| instance.survey(limits);
-    batch::each_announced(session, &args.puzzle, announce, find, |session, instance, found| {
+    batch::each_announced(session, &args.puzzle, &announce, find, |session, instance, found| {
         write(session, instance, args, found)
     })
 }

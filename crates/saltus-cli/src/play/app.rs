@@ -204,7 +204,7 @@ impl App {
         if !self.game.is_sliding() {
             return self.game.go(way);
         }
-        self.turn(|game| game.slide(way), "no tile can go that way");
+        self.turn(&|game| game.slide(way), "no tile can go that way");
     }
 
     fn escape(&mut self) {
@@ -226,9 +226,9 @@ impl App {
 
     fn obey(&mut self, order: Order) {
         match order {
-            Order::Undo => self.turn(Game::undo, "there is no move to take back"),
-            Order::Redo => self.turn(Game::redo, "there is no move to make again"),
-            Order::Restart => self.turn(Game::restart, "no move has been made"),
+            Order::Undo => self.turn(&Game::undo, "there is no move to take back"),
+            Order::Redo => self.turn(&Game::redo, "there is no move to make again"),
+            Order::Restart => self.turn(&Game::restart, "no move has been made"),
             Order::Next => self.step(Game::next),
             Order::Previous => self.step(Game::previous),
             Order::Board => {}
@@ -241,7 +241,7 @@ impl App {
     }
 
     /// Changes the game; says `nothing` where there is nothing to be changed.
-    fn turn(&mut self, turn: impl FnOnce(&mut Game) -> Result<bool, String>, nothing: &str) {
+    fn turn(&mut self, turn: &dyn Fn(&mut Game) -> Result<bool, String>, nothing: &str) {
         match turn(&mut self.game) {
             Ok(true) => self.moved(),
             Ok(false) => self.view.message = nothing.into(),

@@ -1,7 +1,6 @@
 //! A game under way, without a terminal: the position, the moves made and taken back, the piece in
 //! hand, the solution that is followed.
 
-use std::collections::BTreeSet;
 use std::iter;
 
 use crate::families;
@@ -49,6 +48,13 @@ impl Position {
 fn ends(path: &[u32]) -> (usize, usize) {
     let cell = |end: Option<&u32>| end.map_or(0, |&cell| cell as usize);
     (cell(path.first()), cell(path.last()))
+}
+
+/// Cells in their order, each once.
+fn ordered(mut cells: Vec<usize>) -> Vec<usize> {
+    cells.sort_unstable();
+    cells.dedup();
+    cells
 }
 
 /// A move that was made.
@@ -144,13 +150,14 @@ impl Game {
     }
 
     /// Where the piece in hand can go.
-    pub fn targets(&self) -> BTreeSet<usize> {
-        self.picked.iter().flat_map(|&cell| self.now.from(cell)).map(|choice| ends(&choice.path).1).collect()
+    pub fn targets(&self) -> Vec<usize> {
+        let choices = self.picked.iter().flat_map(|&cell| self.now.from(cell));
+        ordered(choices.map(|choice| ends(&choice.path).1).collect())
     }
 
     /// The cells whose pieces may move.
-    pub fn movable(&self) -> BTreeSet<usize> {
-        self.now.choices.iter().map(|choice| ends(&choice.path).0).collect()
+    pub fn movable(&self) -> Vec<usize> {
+        ordered(self.now.choices.iter().map(|choice| ends(&choice.path).0).collect())
     }
 
     /// The cell that moves name of the piece on this one: the first of a block.

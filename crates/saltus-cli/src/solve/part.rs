@@ -25,7 +25,7 @@ struct Searched {
 }
 
 pub fn run(session: &mut Session, args: &Solve, share: Share) -> Done {
-    batch::in_turn(session, &args.puzzle, |session, instance| {
+    batch::in_turn(session, &args.puzzle, &mut |session, instance| {
         let mut divided = instance.divided().map_err(|why| Early::unfit(instance, format!("--part: {why}")))?;
         if let Solvability::No(_) = instance.solvability(&session.limits()) {
             let found = gate::solve(instance, &session.limits());
