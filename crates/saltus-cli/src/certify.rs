@@ -1,29 +1,14 @@
-//! `saltus solve --cert FILE`.
+//! `--cert FILE`.
 
 use std::io::{BufWriter, Write as _};
 use std::path::Path;
 
-use saltus::answers::Answers;
 use saltus::evidence::CannotCertify;
 use saltus::fs::File;
-use saltus::gate;
-use saltus::limits::Limits;
 use saltus::proof::Certificate;
-use saltus::verdict::Verdict;
 
-use crate::args::Solve;
 use crate::exit::{Code, Done};
 use crate::{Session, files};
-
-/// Writes the certificate of an answer, as `solve` is asked to; what the search has left on disk is used.
-///
-/// # Errors
-/// When standard output fails; a failure of another file is reported here.
-pub fn write(session: &mut Session, instance: &dyn Answers, verdict: &Verdict, file: &Path, args: &Solve) -> Done {
-    let make = if args.calculus { gate::in_calculus } else { gate::certificate };
-    let certificate = make(instance, verdict, &Limits { disk: args.disk.as_deref(), ..session.limits() });
-    place(session, certificate, file)
-}
 
 /// Writes a certificate, in a batch after those of the lines before; or says why there is none.
 ///

@@ -80,7 +80,7 @@ pub fn run(session: &mut Session, args: &Check) -> Done {
     } else {
         Finding::Undecided("it reads certificates of format 2, as `solve --cert FILE --calculus` writes them".into())
     };
-    Ok(worse(code, say_by(session, None, &finding, Some("kernel"))?))
+    Ok(worse(code, say(session, None, &finding, Some("kernel"))?))
 }
 
 /// The program whose checks are proved right.
@@ -115,7 +115,7 @@ fn ask_kernel(session: &Session, file: &Path) -> io::Result<Finding> {
 fn certificates(session: &mut Session, reader: &mut dyn BufRead, failed: &dyn Fn(io::Error) -> Early) -> Done {
     let Some(bytes) = input::all(reader, session.longest_input()).map_err(failed)? else {
         let why = "the certificates are longer than half of the memory limit".into();
-        return say(session, None, &Finding::Undecided(why));
+        return say(session, None, &Finding::Undecided(why), None);
     };
     let usual = Limits::default();
     let nodes = session.common.node_limit.unwrap_or(usual.nodes);
@@ -135,11 +135,11 @@ fn certificates(session: &mut Session, reader: &mut dyn BufRead, failed: &dyn Fn
             Ok(Outcome::Refuted(why)) => Finding::Refuted(why),
             Ok(Outcome::Resource(what)) => Finding::Undecided(what),
             Err(RecvTimeoutError::Timeout) => {
-                return say(session, None, &Finding::Late(Stop::Time.to_string())).map(|code| worse(worst, code));
+                return say(session, None, &Finding::Late(Stop::Time.to_string()), None).map(|code| worse(worst, code));
             }
             Err(RecvTimeoutError::Disconnected) => break,
         };
-        worst = worse(worst, say(session, None, &finding)?);
+        worst = worse(worst, say(session, None, &finding, None)?);
         session.out.flush()?;
     }
     match thread.join() {
@@ -173,12 +173,12 @@ fn records(session: &mut Session, reader: &mut dyn BufRead, failed: &dyn Fn(io::
             }
             Line::Whole => record(&bytes),
         };
-        let code = say(session, Some(number), &finding)?;
+        let code = say(session, Some(number), &finding, None)?;
         worst = Some(worst.map_or(code, |worst| worse(worst, code)));
     }
     match worst {
         Some(code) => Ok(code),
-        None => say(session, None, &Finding::Undecided("there is nothing to check: the input is empty".into())),
+        None => say(session, None, &Finding::Undecided("there is nothing to check: the input is empty".into()), None),
     }
 }
 
@@ -303,11 +303,8 @@ fn is_unprintable(letter: char) -> bool {
     letter.escape_debug().len() > 1 && !"\"'\\".contains(letter)
 }
 
-fn say(session: &mut Session, line: Option<u64>, finding: &Finding) -> Done {
-    say_by(session, line, finding, None)
-}
-
-fn say_by(session: &mut Session, line: Option<u64>, finding: &Finding, checked: Option<&'static str>) -> Done {
+/// Writes a finding about a line of the input, or about all of it; `checked` is who has found it, where that is not this program.
+fn say(session: &mut Session, line: Option<u64>, finding: &Finding, checked: Option<&'static str>) -> Done {
     let (status, text, code) = match finding {
         Finding::Verified(claim) => (Status::Verified, claim, Code::OK),
         Finding::Refuted(why) => (Status::Refuted, why, Code::REFUTED),

@@ -29,7 +29,17 @@ pub fn run(session: &mut Session, args: &New) -> Done {
         let why = "--lesson asks for a shortest play, and here the pieces left count";
         return Err(Early::unfit(&*instance, why));
     }
-    let wanted = wanted(args);
+    let wanted = Wanted {
+        length: args.length.clone(),
+        luck: args.luck.clone(),
+        unique_first: args.unique_first,
+        no_losing: args.no_losing,
+        hardest: args.hardest,
+        minimal: args.minimal,
+        hamiltonian: args.hamiltonian,
+        count: args.count.get(),
+        facts: !args.lesson,
+    };
     let maker = Maker::new(families::all(), (&line, &*instance), &wanted, &budget.limits(), seed);
     let mut made = 0;
     let failed = maker.and_then(|maker| {
@@ -57,20 +67,6 @@ pub fn run(session: &mut Session, args: &New) -> Done {
         Err(Failure::NotFound(why)) => {
             fewer(session, args, &*instance, (Status::GaveUp, Code::OPEN), &format!("{many}: {why}"))
         }
-    }
-}
-
-fn wanted(args: &New) -> Wanted {
-    Wanted {
-        length: args.length.clone(),
-        luck: args.luck.clone(),
-        unique_first: args.unique_first,
-        no_losing: args.no_losing,
-        hardest: args.hardest,
-        minimal: args.minimal,
-        hamiltonian: args.hamiltonian,
-        count: args.count.get(),
-        facts: !args.lesson,
     }
 }
 

@@ -151,7 +151,10 @@ fn write(session: &mut Session, instance: &dyn Answers, args: &Solve, found: &An
     if !matches!(answered, Ok(()) | Err(Early::Output(_))) {
         return answered.map(|()| code);
     }
-    let certified = certify::write(session, instance, verdict, file, args)?;
+    let make = if args.calculus { gate::in_calculus } else { gate::certificate };
+    // What the search has left on disk is used.
+    let certificate = make(instance, verdict, &Limits { disk: args.disk.as_deref(), ..session.limits() });
+    let certified = certify::place(session, certificate, file)?;
     // The certificate is written even if the reader closed the pipe.
     answered.map(|()| code.max(certified))
 }

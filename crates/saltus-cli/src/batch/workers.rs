@@ -31,9 +31,6 @@ const MOST_WAITING: usize = 256;
 /// This part of the memory limit is for what waits.
 const WAITING_PART: u64 = 16;
 
-/// What was found, or why nothing was.
-pub type Answer = Result<Reply, Failure>;
-
 /// A puzzle and what was found.
 pub struct Reply {
     pub instance: Box<dyn Answers>,
@@ -45,7 +42,8 @@ pub struct Reply {
 /// The result of a line.
 pub struct Answered {
     pub origin: Origin,
-    pub answer: Answer,
+    /// What was found, or why nothing was.
+    pub answer: Result<Reply, Failure>,
 }
 
 /// How lines become puzzles.

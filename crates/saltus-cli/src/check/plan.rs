@@ -21,7 +21,7 @@ pub(super) fn check(session: &mut Session, instance: &dyn Answers, file: &Path) 
     let wrong = |why: &str| Early::Fault(format!("{shown_file}: {why}"), Code::BAD_INPUT);
     let Some(bytes) = input::whole(file, session.longest_input()).map_err(Early::of_file(file))? else {
         let why = format!("{shown_file} is longer than half of the memory limit");
-        return say(session, None, &Finding::Undecided(why));
+        return say(session, None, &Finding::Undecided(why), None);
     };
     let text = String::from_utf8(bytes).map_err(|_| wrong("not valid UTF-8"))?;
     if text.trim_start().starts_with('{') {
@@ -34,7 +34,7 @@ pub(super) fn check(session: &mut Session, instance: &dyn Answers, file: &Path) 
     } else {
         solves(instance, instance, &mut words(&text))
     };
-    say(session, None, &finding)
+    say(session, None, &finding, None)
 }
 
 /// Whether a text is the plan of a planner: what is no comment are steps; a plan of none has a comment on its cost.
