@@ -133,3 +133,20 @@ fn nobody_waits_for_nothing() {
         assert!(worker.join().expect("no panic") && writer.join().expect("no panic").is_empty());
     });
 }
+
+#[test]
+fn whoever_waits_for_room_is_woken_when_all_is_stopped() {
+    let stop = Arc::new(AtomicBool::new(false));
+    let pending: Pending<char, u64, _> = Pending::new(Most { slots: 1, bytes: 10 }, stop.clone());
+    pending.push('a', 0);
+    thread::scope(|scope| {
+        let pusher = scope.spawn(|| pending.push('b', 0));
+        thread::sleep(Duration::from_millis(10));
+        assert!(!pusher.is_finished());
+        stop.store(true, Ordering::Relaxed);
+        pending.wake();
+        pusher.join().expect("no panic");
+    });
+    assert!(pending.take().is_none());
+    assert_eq!(pending.next(LONG), Next::End);
+}
