@@ -381,13 +381,6 @@ pub struct Survey {
     pub chart: Option<PathBuf>,
 }
 
-impl Sweep {
-    /// Whether an option asks for a sweep.
-    pub fn is_asked(&self) -> bool {
-        self.workers.is_some() || self.processes.is_some() || self.hosts.is_some() || self.within.is_some()
-    }
-}
-
 /// Who sweeps a space (docs/sweep.md).
 #[derive(Args)]
 pub struct Sweep {
@@ -420,6 +413,13 @@ pub struct Sweep {
     /// Which of the lines of --hosts this process is, from 0, which writes the answer
     #[arg(long, value_name = "I", requires = "hosts")]
     pub process: Option<usize>,
+}
+
+impl Sweep {
+    /// Whether an option asks for a sweep.
+    pub fn is_asked(&self) -> bool {
+        self.workers.is_some() || self.processes.is_some() || self.hosts.is_some() || self.within.is_some()
+    }
 }
 
 #[derive(Args)]
