@@ -200,8 +200,8 @@ impl Pool {
         Pool { parts: parts as u64, memory: RwLock::new(()) }
     }
 
-    /// Finds an answer: with its part of the memory of `whole` and so many threads; where that was too little, with all of `whole`, which is asked for the limits when the
-    /// search begins.
+    /// Finds an answer: with its part of the memory of `whole` and so many threads; where that was too little, with all of it. `whole` is asked for
+    /// the limits when a search begins.
     pub fn share<'a, T>(
         &self,
         threads: usize,
