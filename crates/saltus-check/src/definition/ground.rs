@@ -348,32 +348,32 @@ impl<'a> Interpreter<'a> {
         self.each_single(rules, before, None, &mut chained, visit)?;
         // Where the piece of a chain may be on its way, which is more than the position: another piece may stand on the same cells.
         let mut seen: BTreeSet<After> = BTreeSet::new();
-        let mut cells = before.cells.to_vec();
-        while let Some((mut changes, last)) = chained.pop() {
-            changes.retain(|&(cell, content)| content != before.cells[cell]);
-            changes.sort_unstable();
-            let after = (changes, last);
+        let mut cells = Vec::new();
+        for (changes, _) in &mut chained {
+            *changes = joined(&[], changes, before.cells);
+        }
+        while let Some(after) = chained.pop() {
             if seen.contains(&after) {
                 continue;
             }
-            verify_room(seen.len() + 1, cells.len())?;
-            spend(&mut self.steps, cells.len() as u64)?;
-            after.0.iter().for_each(|&(cell, content)| cells[cell] = content);
-            let known = chained.len();
-            self.each_single(rules, Before { cells: &cells, ..before }, Some(last), &mut chained, visit)?;
-            for (next, _) in &mut chained[known..] {
-                let now = next.len();
-                for change in &after.0 {
-                    if next[..now].iter().all(|other| other.0 != change.0) {
-                        next.push(*change);
-                    }
-                }
+            verify_room(seen.len() + 1, before.cells.len())?;
+            spend(&mut self.steps, before.cells.len() as u64)?;
+            cells.clear();
+            cells.extend_from_slice(before.cells);
+            for &(cell, content) in &after.0 {
+                cells[cell] = content;
             }
-            after.0.iter().for_each(|&(cell, _)| cells[cell] = before.cells[cell]);
+            let known = chained.len();
+            self.each_single(rules, Before { cells: &cells, ..before }, Some(after.1), &mut chained, visit)?;
+            for (changes, _) in &mut chained[known..] {
+                *changes = joined(&after.0, changes, before.cells);
+            }
             seen.insert(after);
         }
-        for (changes, _) in seen.iter().filter(|after| !after.0.is_empty()) {
-            visit(changes, false)?;
+        for (changes, _) in &seen {
+            if !changes.is_empty() {
+                visit(changes, false)?;
+            }
         }
         Ok(())
     }
@@ -497,6 +497,24 @@ impl Reader {
         }
         if self.changes.is_empty() { Ok(()) } else { visit(&self.changes, rule.free) }
     }
+}
+
+/// What changes come to after others, cells ascending, where these cells stood before all of them.
+fn joined(earlier: &[Change], later: &[Change], before: &[Cell]) -> Vec<Change> {
+    let mut all = earlier.to_vec();
+    for &(cell, content) in later {
+        let mut at = 0;
+        while at < all.len() && all[at].0 < cell {
+            at += 1;
+        }
+        if at < all.len() && all[at].0 == cell {
+            all.remove(at);
+        }
+        if content != before[cell] {
+            all.insert(at, (cell, content));
+        }
+    }
+    all
 }
 
 /// Where cells differ from what they become.

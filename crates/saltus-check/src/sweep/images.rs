@@ -104,17 +104,25 @@ impl<const N: usize> Images<N> {
     /// The least image after changes to the position at hand, which has these digits; none where only the whole position tells.
     #[inline]
     pub(super) fn key_after(&self, digits: &[Cell], changes: &[Change]) -> Option<Key<N>> {
-        let image = |symmetry: usize, before: &Key<N>| {
-            let mut key = *before;
+        if !self.apart {
+            return None;
+        }
+        let (order, mut least) = (self.keys.len(), [u64::MAX; N]);
+        for symmetry in 0..order {
+            let mut key = self.keys[symmetry];
             for &(field, digit) in changes {
-                let row = |digit: Cell| (field * self.values + digit as usize) * self.keys.len();
-                let parts = [digits[field], digit].map(|digit| &self.rows[row(digit) + symmetry]);
-                key.iter_mut().zip(parts[0]).zip(parts[1]).for_each(|((word, old), new)| *word ^= old ^ new);
+                let row = field * self.values;
+                let old = &self.rows[(row + digits[field] as usize) * order + symmetry];
+                let new = &self.rows[(row + digit as usize) * order + symmetry];
+                for word in 0..N {
+                    key[word] ^= old[word] ^ new[word];
+                }
             }
-            key
-        };
-        let images = self.keys.iter().enumerate().map(|(symmetry, before)| image(symmetry, before));
-        images.min().filter(|_| self.apart)
+            if key < least {
+                least = key;
+            }
+        }
+        Some(least)
     }
 
     /// How many positions the key of a position stands for.
