@@ -396,15 +396,20 @@ impl Reader {
 
     /// The payload as it lies in the file, shared by all processes that read it, after its CRC-32
     /// has been compared. (The SHA-256 takes some thirty times as long; [`Reader::check`] compares
-    /// it.)
+    /// it.) Nothing is compared if a [`Note`] beside the file says that this was done, and that the file has not changed since; else there is a
+    /// note to be written when the payload has passed all other checks.
     ///
     /// # Errors
     /// What the system refuses, or what is wrong with the payload.
-    pub fn map(self) -> Result<Payload, Fault> {
+    pub fn map(self) -> Result<(Payload, Option<Note>), Fault> {
         let Reader { path, file, header, .. } = self;
         let payload = Payload::open(&file, &header).map_err(Fault::system(&path, "reading"))?;
+        let note = Note::of(&path, &file, &header);
+        if note.is_there() {
+            return Ok((payload, None));
+        }
         header.compare(checksum::hash(payload.as_ref())).map_err(|why| Fault::corrupt(&path, "the entries", why))?;
-        Ok(payload)
+        Ok((payload, Some(note)))
     }
 
     /// Reads the payload and compares its checksums, keeping nothing; `heard` is called with how
@@ -424,6 +429,48 @@ impl Reader {
             limits.spend(0, 0).map_err(Fault::stop(&self.path))?;
         }
         self.finish()
+    }
+}
+
+/// A file beside another one: that what it holds was found right, and when it had been written.
+#[derive(Debug)]
+pub struct Note {
+    path: PathBuf,
+    /// None where the system does not say when the file was written, or that was in the last two seconds: what is written now may get the same
+    /// time.
+    text: Option<String>,
+}
+
+impl Note {
+    /// Removes the one beside a file, if there is any.
+    pub fn forget(path: &Path) {
+        _ = fs::remove_file(Note::place(path));
+    }
+
+    /// Where it is kept.
+    pub fn place(path: &Path) -> PathBuf {
+        let mut name = path.as_os_str().to_owned();
+        name.push(".compared");
+        name.into()
+    }
+
+    fn of(path: &Path, file: &File, header: &Header) -> Self {
+        let text = || {
+            let written = file.metadata().ok()?.modified().ok()?;
+            let nanos = written.duration_since(std::time::UNIX_EPOCH).ok()?.as_nanos();
+            let is_old = written.elapsed().is_ok_and(|age| age > Duration::from_secs(2));
+            is_old.then(|| format!("{nanos} {} {:08x}\n", header.file_bytes(), header.checksum))
+        };
+        Note { path: Note::place(path), text: text() }
+    }
+
+    fn is_there(&self) -> bool {
+        self.text.is_some() && fs::read_to_string(&self.path).ok() == self.text
+    }
+
+    /// Writes it, if that is possible: else the file is checked each time.
+    pub fn write(self) {
+        _ = self.text.map(|text| fs::write(&self.path, text));
     }
 }
 

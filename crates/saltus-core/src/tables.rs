@@ -164,6 +164,7 @@ impl Registry {
 /// What the system refused.
 pub fn remove(folder: &Path, name: &str) -> Result<(), Fault> {
     let file = folder.join(name);
+    store::Note::forget(&file);
     fs::remove_file(&file).map_err(|error| match error.kind() {
         ErrorKind::NotFound => Fault::new(&file, Trouble::Missing("table")),
         _ => Fault::new(&file, Trouble::System { doing: "removing", error }),

@@ -13,7 +13,7 @@ use crate::constants;
 use crate::search::ida::schedule::{self, Partition};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::{BadInput, Word, options};
-use saltus_core::store::{Fault, Trouble};
+use saltus_core::store::{Fault, Note, Trouble};
 use saltus_core::tables::{Estimate, Presence, Source, Summary, Table};
 
 /// All of them.
@@ -187,8 +187,10 @@ impl Table for PatternTable {
     fn verify(&self, folder: &Path, limits: &Limits<'_>) -> Result<Summary, Fault> {
         let path = self.place(folder);
         let shape = self.shape(limits).map_err(Fault::stop(&path))?;
+        // Whatever is found, the next search looks at it anew.
+        Note::forget(&path);
         let header = file::check(&path, &shape, &self.0, limits)?;
-        let found = file::read(&path, &shape, &self.0)?;
+        let (found, _) = file::read(&path, &shape, &self.0)?;
         let right = Bits::build(&shape, &self.0, limits).map_err(Fault::stop(&path))?;
         match found.bytes().iter().zip(right.bytes()).position(|(found, right)| found != right) {
             None => Ok(summary(&header)),

@@ -23,7 +23,7 @@ use super::build::Shape;
 use super::table::Table;
 use super::{MOST_CELLS, MOST_TILES, Pattern, from_one};
 use saltus_core::limits::Limits;
-use saltus_core::store::{self, Fault, Kind, Lease, Reader, number};
+use saltus_core::store::{self, Fault, Kind, Lease, Note, Reader, number};
 
 /// The files of tables. The code is [`super::build`].
 pub const KIND: Kind = Kind { name: "table", format: 3, code: 2, lines: &["board", "vacancy", "pattern", "entries"] };
@@ -146,13 +146,14 @@ pub(crate) fn write(claim: Lease<'_>, shape: &Shape, table: &Table, limits: &Lim
     writer.finish().map(drop)
 }
 
-/// The table of a pattern, as it lies in its file.
+/// The table of a pattern, as it lies in its file; with a note to be written when a walk agrees with it, unless that has been done.
 ///
 /// # Errors
 /// What is wrong with the file.
-pub(crate) fn read(path: &Path, shape: &Arc<Shape>, pattern: &Pattern) -> Result<Table, Fault> {
+pub(crate) fn read(path: &Path, shape: &Arc<Shape>, pattern: &Pattern) -> Result<(Table, Option<Note>), Fault> {
     let (reader, _) = open_all(path, shape, pattern)?;
-    Ok(Table::new(shape, pattern, Box::new(reader.map()?)).read_from(path.to_owned()))
+    let (payload, note) = reader.map()?;
+    Ok((Table::new(shape, pattern, Box::new(payload)).read_from(path.to_owned()), note))
 }
 
 /// Reads the table of a pattern and compares its checksums, keeping nothing.

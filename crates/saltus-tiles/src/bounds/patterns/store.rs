@@ -94,7 +94,11 @@ pub(super) fn made(shape: &Arc<Shape>, pattern: &Pattern, kept: usize, limits: &
         return Table::build(shape, pattern, limits);
     }
     match file::read(&file, shape, pattern) {
-        Ok(table) if table.agrees_with_a_walk() => return Ok(table),
+        Ok((table, None)) => return Ok(table),
+        Ok((table, Some(note))) if table.agrees_with_a_walk() => {
+            note.write();
+            return Ok(table);
+        }
         Ok(_) => say_corrupt(&file, limits),
         // An older table gives way to a new one.
         Err(Fault { trouble: Trouble::Missing(_) | Trouble::Outdated { .. }, .. }) => {
