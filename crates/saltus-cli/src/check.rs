@@ -225,7 +225,7 @@ fn claimed(line: &[u8]) -> Result<Finding, Finding> {
         )));
     }
     let replayed = replayed(&shown, &*instance, &mut moves.iter().map(String::as_str))?;
-    Ok(judged(&shown, &length, (cost, claimed.cost.is_some()), replayed))
+    Ok(judged(&shown, &length, (cost, claimed.cost.is_some()), &replayed))
 }
 
 /// What moves of a puzzle, which is called so, come to.
@@ -235,8 +235,8 @@ fn replayed(shown: &str, instance: &dyn Answers, moves: &mut dyn Iterator<Item =
 }
 
 /// What comes of a play that was replayed, of which this length and, where `is_told`, this cost are claimed.
-fn judged(shown: &str, length: &Whole, (cost, is_told): (Option<u64>, bool), replayed: Replayed) -> Finding {
-    match replayed {
+fn judged(shown: &str, length: &Whole, (cost, is_told): (Option<u64>, bool), replayed: &Replayed) -> Finding {
+    match *replayed {
         Replayed { moves, .. } if length.as_u64() != Some(moves) => {
             Finding::Refuted(format!("{shown}: {moves} moves, not {length}"))
         }

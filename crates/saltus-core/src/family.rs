@@ -538,8 +538,10 @@ impl<F: Family> ByRules for F {
 
     fn replay(&self, moves: &mut dyn Iterator<Item = &str>) -> Result<Option<Replayed>, String> {
         let Ok(puzzle) = self.puzzle() else { return Ok(None) };
-        let (made, paid, end) = verify::play_out(&puzzle, moves).map_err(|fault| fault.to_string())?;
-        let (moves, left, paid) = (made.len() as u64, puzzle.left(&end), puzzle.has_free_moves().then_some(paid));
+        let (made, end) = verify::play_out(&puzzle, moves).map_err(|fault| fault.to_string())?;
+        let (moves, left) = (made.len() as u64, puzzle.left(&end));
+        let paid = || made.iter().filter(|mv| !puzzle.is_free(mv)).count() as u64;
+        let paid = puzzle.has_free_moves().then(paid);
         Ok(Some(Replayed { play: Box::new(Moves::new(puzzle, made)), moves, left, paid }))
     }
 

@@ -47,23 +47,20 @@ impl std::error::Error for Fault {}
 /// # Errors
 /// The first fault.
 pub fn replay<'a, P: MoveText>(puzzle: &P, moves: impl Iterator<Item = &'a str>) -> Result<u64, Fault> {
-    play_out(puzzle, moves).map(|(moves, ..)| moves.len() as u64)
+    play_out(puzzle, moves).map(|(moves, _)| moves.len() as u64)
 }
 
-/// The same: the moves themselves, how many of them cost something, and the state at the end.
+/// The same: the moves themselves, and the state at the end.
 ///
 /// # Errors
 /// The first fault.
 pub(crate) fn play_out<'a, P: MoveText>(
     puzzle: &P,
     moves: impl Iterator<Item = &'a str>,
-) -> Result<(Vec<P::Move>, u64, P::State), Fault> {
-    let (mut made, mut paid) = (Vec::new(), 0);
-    let state = play_each(puzzle, moves, |mv, _| {
-        made.push(mv.clone());
-        paid += u64::from(!puzzle.is_free(mv));
-    })?;
-    if puzzle.may_end(&state) { Ok((made, paid, state)) } else { Err(Fault::End { moves: made.len() as u64 }) }
+) -> Result<(Vec<P::Move>, P::State), Fault> {
+    let mut made = Vec::new();
+    let state = play_each(puzzle, moves, |mv, _| made.push(mv.clone()))?;
+    if puzzle.may_end(&state) { Ok((made, state)) } else { Err(Fault::End { moves: made.len() as u64 }) }
 }
 
 /// Plays moves given as text from the start and shows each, with the state after it, to `visit`.
