@@ -266,7 +266,7 @@ pub struct Solve {
     /// Search without these rules of pruning, with the same answer (chinese: types, leave, settle, fills, touch, ahead, mirror; rules: potential, views)
     #[arg(long, value_name = "RULE,..", value_delimiter = ',')]
     pub without: Vec<String>,
-    /// Keep the positions of the search in this folder where memory does not suffice, and go on there when stopped (with sweeps; chinese)
+    /// Go on in this folder where memory does not suffice, and when stopped (chinese: keep all positions of the search there)
     #[arg(long, value_name = "FOLDER", conflicts_with = "batch")]
     pub disk: Option<PathBuf>,
     /// Make part I of N of a long search, on this machine (sliding tiles, --format json); `saltus merge` joins the records of all parts

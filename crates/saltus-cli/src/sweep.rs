@@ -31,26 +31,31 @@ fn keyed(instance: &dyn Answers) -> Result<Arc<dyn Keyed>, String> {
 pub fn solve(instance: &dyn Answers, disk: &Path, limits: &Limits<'_>) -> Result<Verdict, String> {
     let keyed = keyed(instance)?;
     let has_begun = disk.join("sweep").exists();
-    let before = match (!has_begun).then(|| instance.solve(limits)) {
-        Some(before) if !matches!(before.stop(), Some(Stop::Memory { .. })) => return Ok(before),
-        before => before,
-    };
+    let mut before = (!has_begun).then(|| instance.solve(limits));
+    if let Some(before) =
+        before.take_if(|before| before.is_settled() || !matches!(before.stop(), Some(Stop::Memory { .. })))
+    {
+        return Ok(before);
+    }
+    // What earlier searches keep gives way.
+    _ = limits.afford(limits.memory);
     let workers = limits.threads.max(1);
     let settings = Settings { workers, memory: limits.memory / workers as u64, ..Settings::new(disk) };
-    let swept = saltus_sweep::solve(instance, &keyed, &settings, limits);
-    let says_more = |before: &Verdict| match (&before.outcome, &swept.outcome) {
-        (Outcome::GaveUp { lower: before, .. }, Outcome::GaveUp { lower, .. }) => before > lower,
+    let mut swept = saltus_sweep::solve(instance, &keyed, &settings, limits);
+    let Some(mut before) = before.filter(|_| !swept.is_settled()) else { return Ok(swept) };
+    match (&before.outcome, &mut swept.outcome) {
         // A play that may be improved is more than none.
-        (Outcome::Solved { .. }, Outcome::GaveUp { .. }) => true,
-        _ => false,
-    };
-    Ok(match before.filter(says_more) {
-        Some(mut before) => {
+        (Outcome::Solved { .. }, _) => {
             before.keep_lower(&swept);
-            before
+            before.limit = swept.stop();
+            return Ok(before);
         }
-        None => swept,
-    })
+        (Outcome::GaveUp { lower: before, .. }, Outcome::GaveUp { lower, .. }) if before > lower => {
+            *lower = before.clone()
+        }
+        _ => {}
+    }
+    Ok(swept)
 }
 
 /// The survey; a sentence where the puzzle has none.

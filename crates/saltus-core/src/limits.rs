@@ -197,7 +197,7 @@ pub struct Pool {
 impl Pool {
     /// Memory that is divided into so many parts.
     pub fn new(parts: usize) -> Self {
-        Pool { parts: parts as u64, memory: RwLock::new(()) }
+        Pool { parts: parts.max(1) as u64, memory: RwLock::new(()) }
     }
 
     /// Finds an answer: with its part of the memory of `whole` and so many threads; where that was too little, with all of it. `whole` is asked for

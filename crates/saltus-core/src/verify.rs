@@ -47,10 +47,12 @@ impl std::error::Error for Fault {}
 /// # Errors
 /// The first fault.
 pub fn replay<'a, P: MoveText>(puzzle: &P, moves: impl Iterator<Item = &'a str>) -> Result<u64, Fault> {
-    play_out(puzzle, moves).map(|(moves, _)| moves.len() as u64)
+    let mut number = 0;
+    let state = play_each(puzzle, moves, |_, _| number += 1)?;
+    if puzzle.may_end(&state) { Ok(number) } else { Err(Fault::End { moves: number }) }
 }
 
-/// The same: the moves themselves, and the state at the end.
+/// The same: the moves, and the state at the end.
 ///
 /// # Errors
 /// The first fault.

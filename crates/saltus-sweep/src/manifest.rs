@@ -231,7 +231,7 @@ impl Folder {
         Ok(layers)
     }
 
-    /// The root of a sweep that is whole: the SHA-256 of its head and of its manifests, which hold those of the buckets.
+    /// The root of a sweep, as far as it has come: the SHA-256 of its head and of its manifests, which hold those of the buckets.
     pub(crate) fn root(&self, layers: usize) -> Result<String, String> {
         let mut hash = Sha256::new();
         let manifests = (0..layers).map(|layer| (&LAYER, self.manifest(layer)));

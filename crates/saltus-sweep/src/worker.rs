@@ -433,7 +433,7 @@ impl<const N: usize> Desk<'_, N> {
     }
 }
 
-/// Sweeps the space with all other workers. The layers, the last of which is empty, or what went wrong anywhere.
+/// Sweeps the space with all other workers. The layers, or what went wrong anywhere.
 pub(crate) fn work<const N: usize>(link: &mut Link, task: &Task) -> Result<Result<Vec<Manifest>, String>, Lost> {
     let intake = Intake::<N>::new(task, link.index(), link.peers());
     let mut desk = Desk {

@@ -282,7 +282,7 @@ fn a_sweep_to_the_nearest_goals_is_proved_so_far() {
         let (positions, keys) = (found.layers.iter().sum::<u64>(), found.keys.iter().sum::<u64>());
         let (name, root, distance) = (saltus_check::name(line), found.root, goal.distance);
         let right = format!(
-            "VERIFIED sweep {name}: {positions} positions in {keys} keys, distances to {distance}, nearest goal at {distance}, root {root}"
+            "VERIFIED sweep {name}: {positions} positions in {keys} keys up to distance {distance}, nearest goal at {distance}, root {root}"
         );
         assert_eq!(checked(folder.path()), right);
         let part = Limits { part: (2, 3), memory: 60_000, ..Limits::default() };

@@ -7,7 +7,7 @@ use std::net::{Shutdown, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU16, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 use std::time::Duration;
 
 use saltus_core::answers::{Answers, CannotSurvey, Count};
@@ -199,12 +199,31 @@ fn a_shortest_play_is_found_by_layers() {
     assert_eq!(found.stop(), Some(Stop::Storage));
 }
 
+/// The layer of the goals is there: the answer is whole, and no bound above it is told.
+#[test]
+fn a_stop_after_the_last_layer_comes_too_late() {
+    static STOP: AtomicBool = AtomicBool::new(false);
+    fn at_the_goal(step: &str) {
+        if step == "layer 10: committed" {
+            STOP.store(true, Ordering::Relaxed);
+            // Until it is seen.
+            std::thread::sleep(Duration::from_millis(500));
+        }
+    }
+    let (puzzle, folder) = (puzzle("reverse 4 from=0"), place());
+    let settings = Settings { alone: 0, step: Some(at_the_goal), ..Settings::new(folder.path()) };
+    let limits = Limits { cancel: Some(&STOP), ..Limits::default() };
+    let found = solve(&*puzzle, &puzzle.keyed().unwrap(), &settings, &limits);
+    assert!(STOP.load(Ordering::Relaxed) && found.optimal());
+    assert!(matches!(found.outcome, Outcome::Solved { lower, .. } if lower == 10u8.into()));
+}
+
 #[test]
 fn a_limit_stops_it_and_it_goes_on() {
     let [folder, other] = [place(), place()];
     let settings = |folder: &Path| Settings { alone: 0, memory: 0, ..Settings::new(folder) };
     let whole = swept(LINES[0], &settings(other.path()), &Limits::default()).unwrap();
-    let cancel = std::sync::atomic::AtomicBool::new(true);
+    let cancel = AtomicBool::new(true);
     let limits = Limits { cancel: Some(&cancel), ..Limits::default() };
     let stopped = swept(LINES[0], &settings(folder.path()), &limits);
     assert_eq!(stopped, Err(CannotSurvey::Stop(Stop::Cancelled)));

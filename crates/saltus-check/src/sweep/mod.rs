@@ -138,8 +138,12 @@ impl<'a, const N: usize> Proof<'a, N> {
             (None, None) => "no goal".into(),
         };
         let farthest = layers.len() - 1;
-        let dead_ends = if is_whole { format!("{dead_ends} dead ends, ") } else { String::new() };
-        let found = format!("{positions} positions in {keys} keys, {dead_ends}distances to {farthest}");
+        let far = if is_whole {
+            format!(", {dead_ends} dead ends, distances to {farthest}")
+        } else {
+            format!(" up to distance {farthest}")
+        };
+        let found = format!("{positions} positions in {keys} keys{far}");
         Ok(format!("{found}, {goal}, root {root}"))
     }
 

@@ -13,7 +13,7 @@ use super::table::Table;
 use crate::constants;
 use saltus_core::limits::ledger::Kept;
 use saltus_core::limits::{Limits, Stop};
-use saltus_core::store::{Fault, Trouble};
+use saltus_core::store::{Fault, Note, Trouble};
 use saltus_core::threads::locked;
 
 static TABLES: Kept<Pattern, Table> = Kept::new();
@@ -66,6 +66,8 @@ static DISTRUSTED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 /// Says that a file is wrong: from now on its table is computed in this process.
 fn say_corrupt(file: &Path, limits: &Limits<'_>) {
     limits.remark(format_args!("{}: {CORRUPT}; the table is built anew, in memory", file.display()));
+    // The next process looks at it anew, too.
+    Note::forget(file);
     locked(&DISTRUSTED).insert(file.to_owned());
 }
 
