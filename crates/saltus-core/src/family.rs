@@ -540,8 +540,11 @@ impl<F: Family> ByRules for F {
         let Ok(puzzle) = self.puzzle() else { return Ok(None) };
         let (made, end) = verify::play_out(&puzzle, moves).map_err(|fault| fault.to_string())?;
         let (moves, left) = (made.len() as u64, puzzle.left(&end));
-        let paid = || made.iter().filter(|mv| !puzzle.is_free(mv)).count() as u64;
-        let paid = puzzle.has_free_moves().then(paid);
+        let mut paid = 0;
+        for mv in &made {
+            paid += u64::from(!puzzle.is_free(mv));
+        }
+        let paid = puzzle.has_free_moves().then_some(paid);
         Ok(Some(Replayed { play: Box::new(Moves::new(puzzle, made)), moves, left, paid }))
     }
 
