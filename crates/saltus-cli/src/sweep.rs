@@ -51,7 +51,7 @@ pub fn solve(instance: &dyn Answers, disk: &Path, limits: &Limits<'_>) -> Result
             return Ok(before);
         }
         (Outcome::GaveUp { lower: before, .. }, Outcome::GaveUp { lower, .. }) if before > lower => {
-            *lower = before.clone()
+            lower.clone_from(before);
         }
         _ => {}
     }
