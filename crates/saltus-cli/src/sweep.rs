@@ -12,7 +12,7 @@ use saltus::fact::{self, Fact};
 use saltus::limits::{Limits, Stop};
 use saltus::puzzle::Keyed;
 use saltus::verdict::{Outcome, Verdict};
-use saltus_sweep::{Goal, Secret, Settings, Swept, sweep};
+use saltus_sweep::{Goal, Secret, Settings, Swept, line_of, sweep};
 
 use crate::args::{self, Sweep};
 use crate::{Session, system};
@@ -105,7 +105,7 @@ fn export(
     keyed: &dyn Keyed,
     [layers, dataset]: [&Path; 2],
 ) -> Result<(), CannotSurvey> {
-    let written = saltus_sweep::export(keyed, &instance.to_string(), layers, dataset, &session.budget.limits());
+    let written = saltus_sweep::export(keyed, &line_of(instance), layers, dataset, &session.budget.limits());
     session.clear_progress();
     written?;
     session.remark(format_args!("{instance}: its positions are in {}", dataset.display()));
@@ -142,7 +142,7 @@ fn survey_of(
         start(&mut others, instance, &mut settings, memory)
             .map_err(|error| storage(format!("the processes cannot be started: {error}")))?;
     }
-    let line = instance.to_string();
+    let line = line_of(instance);
     let found = session.measured(|limits| {
         others.together(|stop| sweep(keyed, &line, &settings, &Limits { cancel: Some(stop), ..*limits }))
     });

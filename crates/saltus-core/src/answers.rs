@@ -93,6 +93,11 @@ pub trait Answers: ByRules {
         None
     }
 
+    /// The puzzle that its definition is, where that has its moves by the same names and answers for it, with evidence about the definition.
+    fn defined(&self) -> Option<&dyn Answers> {
+        None
+    }
+
     /// Its description for people, and its looks; without it a page describes what the line says and the outline shows.
     ///
     /// ```

@@ -4,6 +4,8 @@
 //! look ([`Draw`]), and two lines: `impl Family for Instance {}` and `impl Answers for Instance
 //! {}`. Then generic search answers every question. A family overrides these defaults with what it can do
 //! better: its solvers in [`Family::SOLVERS`], the other questions in [`Answers`].
+//!
+//! Where a definition says all of it, `saltus_rules::Defined` is a family with fewer items.
 
 mod asked;
 pub(crate) use asked::{bounds_of, by_name};

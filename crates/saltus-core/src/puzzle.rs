@@ -1,4 +1,4 @@
-//! What a puzzle is. This file imports nothing from this workspace.
+//! What a puzzle is. This file imports nothing from this workspace, but the reasons why a search stops.
 //!
 //! A [`Puzzle`] is one instance, ready to be played: a board, pieces, rules, a start and a goal.
 //! Searches require more only when they need it; each ability is a small trait of its own:
@@ -6,6 +6,8 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
+
+use crate::limits::Stop;
 
 /// Why a move is illegal: one sentence for people, in the words of the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -226,6 +228,14 @@ pub trait Keyed: Send + Sync {
     /// Passes to `visit` the keys from which a move leads to this one. To be written if some moves cannot be taken back.
     fn predecessors(&self, key: &[u8], visit: &mut dyn FnMut(&[u8])) {
         self.successors(key, visit);
+    }
+
+    /// Whether every key after a move, and before one, was passed on so far. What was made of them otherwise is not given out.
+    ///
+    /// # Errors
+    /// The limit that kept keys back.
+    fn was_whole(&self) -> Result<(), Stop> {
+        Ok(())
     }
 
     /// The symmetries under which a key is the least, except the identity: a line for each, from which a checker reads them.

@@ -11,7 +11,7 @@ use saltus_core::limits::Limits;
 use saltus_core::lists::{Fault, Format};
 use saltus_core::notation::{self, BadInput, Instance as _, Unread};
 use saltus_core::puzzle::{Keyed, Puzzle as _, Zero};
-use saltus_core::scene::{Draw as _, Told};
+use saltus_core::scene::Told;
 use saltus_core::search::erased::{Abilities, Typed};
 use saltus_core::search::{Halted, Search, shortest_paths};
 
@@ -114,18 +114,9 @@ fn count(rules: &Rules, limits: &Limits<'_>) -> Option<Search<Option<Nearest>>> 
     for_words!(rules, packed => Engine::plays(&words(packed, rules), limits))
 }
 
-/// The line of a position as an instance.
-pub(crate) fn line(instance: &Instance, position: &Position) -> Option<String> {
-    let rules = instance.rules();
-    let scene = rules.scene(position);
-    let labels: Vec<&str> = scene.spots().map(|spot| spot.label.as_str()).collect();
-    let arranged = instance.arranged(&labels, rules.turn(position).as_deref());
-    arranged.ok().map(|arranged| arranged.to_string())
-}
-
 /// Positions by distance, with the facts that a survey has.
 fn survey((found, farthest): (Surveyed, Position), instance: &Instance, limits: &Limits<'_>) -> Search<Survey> {
-    let mut survey = survey_of(&found, line(instance, &farthest));
+    let mut survey = survey_of(&found, instance.line_of(&farthest));
     let Surveyed { goal, fewest, .. } = found;
     survey.facts.extend(match fewest.filter(|_| goal.is_none()) {
         None => fact::goal(goal),

@@ -1,9 +1,10 @@
 //! Positions as keys, for sweeps: the words of the packed form, the first one highest, each the least image of a position under the symmetries.
 
 use saltus_core::keys::moves_of;
+use saltus_core::limits::Stop;
+use saltus_core::notation::Instance as _;
 use saltus_core::puzzle::{Keyed, Puzzle as _, Repeats};
 
-use crate::answers::line;
 use crate::definition::Content;
 use crate::notation::Instance;
 use crate::packed::{Group, Key, Operations, Packed, for_words};
@@ -63,8 +64,6 @@ fn each<const W: usize>(packed: &Packed<W>, operations: &Operations<W>, bytes: &
     let (group, mut after) = (packed.group(Group::Start), Vec::new());
     let mut found = [[0; size_of::<u64>()]; W];
     operations.successors(&read(bytes), &mut after);
-    // A sweep ends here: its layers would not be whole.
-    operations.were_whole().expect("a sweep of a puzzle with few ways");
     for key in after {
         let found = found.as_flattened_mut();
         write(&group.least(key), found);
@@ -87,6 +86,10 @@ impl Keyed for KeyedRules {
 
     fn predecessors(&self, key: &[u8], visit: &mut dyn FnMut(&[u8])) {
         with_packed!(self, packed => each(packed, packed.backward(), key, visit));
+    }
+
+    fn was_whole(&self) -> Result<(), Stop> {
+        self.instance.was_whole()
     }
 
     fn symmetries(&self) -> Vec<String> {
@@ -119,6 +122,6 @@ impl Keyed for KeyedRules {
     }
 
     fn line(&self, key: &[u8]) -> Option<String> {
-        line(&self.instance, &self.position(key))
+        self.instance.line_of(&self.position(key))
     }
 }

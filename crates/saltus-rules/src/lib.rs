@@ -7,6 +7,7 @@ mod answers;
 mod blocks;
 mod calculus;
 mod classics;
+mod defined;
 mod definition;
 pub mod formats;
 mod geometry;
@@ -36,6 +37,7 @@ mod warnings;
 mod words;
 
 pub use classics::CLASSICS;
+pub use defined::{ByDefinition, Defined};
 pub use definition::Definition;
 pub use notation::{Instance, read};
 pub use retold::retold;

@@ -1,19 +1,32 @@
 //! The line of a definition: `rules` and its statements.
 
 use std::fmt::{self, Display};
+use std::sync::Arc;
 
 use dashu_int::UBig;
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::{self, BadInput, Instance as _, TooLarge, Word, read_line};
+use saltus_core::scene::Draw as _;
 
 use crate::definition::Definition;
-use crate::rules::Rules;
+use crate::rules::{Position, Rules};
+
+/// How a family writes the line of a position: its labels, and whose turn it is.
+pub(crate) type WriteLine = dyn Fn(&[&str], Option<&str>) -> Result<String, BadInput> + Send + Sync;
 
 /// An instance: a definition that can be played.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Instance {
     rules: Rules,
     line: String,
+    /// Where the line of a family means the definition: how that family writes the lines of other positions.
+    write_line: Option<Arc<WriteLine>>,
+}
+
+impl fmt::Debug for Instance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.line)
+    }
 }
 
 /// Reads a whole line.
@@ -31,13 +44,29 @@ impl Instance {
     /// When its rules can be read in too many ways.
     pub fn new(definition: Definition) -> Result<Self, BadInput> {
         let line = format!("{} {definition}", Self::NAME);
-        Ok(Instance { rules: Rules::new(definition)?, line })
+        Ok(Instance { rules: Rules::new(definition)?, line, write_line: None })
     }
 
     /// The definition.
     #[must_use]
     pub fn definition(&self) -> &Definition {
         self.rules.definition()
+    }
+
+    /// The same for a family that writes its lines otherwise.
+    pub(crate) fn written_by(self, write_line: Arc<WriteLine>) -> Self {
+        Instance { write_line: Some(write_line), ..self }
+    }
+
+    /// The line of a position.
+    pub(crate) fn line_of(&self, position: &Position) -> Option<String> {
+        let scene = self.rules.scene(position);
+        let labels: Vec<&str> = scene.spots().map(|spot| spot.label.as_str()).collect();
+        let turn = self.rules.turn(position);
+        match &self.write_line {
+            Some(write) => write(&labels, turn.as_deref()).ok(),
+            None => self.arranged(&labels, turn.as_deref()).ok().map(|arranged| arranged.to_string()),
+        }
     }
 
     /// The puzzle.

@@ -42,7 +42,7 @@ use crate::worker::Task;
 #[cfg(feature = "parquet")]
 pub use export::export;
 pub use meet::Secret;
-pub use solve::solve;
+pub use solve::{line_of, solve};
 
 mod count;
 mod engine;
@@ -142,7 +142,7 @@ pub struct Goal {
     pub plays: Option<UBig>,
 }
 
-/// Sweeps the space of an instance, of which `instance` is the line; goes on from the last whole layer that is in the folder. What was
+/// Sweeps the space of an instance, of which `instance` is the line ([`line_of`]); goes on from the last whole layer that is in the folder. What was
 /// found the first process tells; the others tell nothing.
 ///
 /// Nodes of the limits are keys that this process expands; their memory, threads and disk are not asked for.
@@ -244,7 +244,10 @@ fn sweep_words<const N: usize>(
     let theirs = Arc::clone(&task);
     let found = engine::run(&crew, &mut watch, move |link: &mut Link| worker::work::<N>(link, &theirs));
     let found = found.and_then(|found| found.into_iter().collect::<Result<Vec<_>, _>>());
-    let found = found.map_err(|why| stopped.map_or_else(|| storage(why), CannotSurvey::Stop))?;
+    let found = found.map_err(|why| match stopped.or(keyed.was_whole().err()) {
+        Some(stop) => CannotSurvey::Stop(stop),
+        None => storage(why),
+    })?;
     let swept = tell(found.into_iter().next().expect("each has a worker"));
     drop(lock);
     swept
@@ -356,12 +359,14 @@ fn told_of<const N: usize>(
         let plays = plays.transpose()?.flatten();
         Ok::<_, CannotSurvey>(Goal { distance, keys, plays })
     });
+    let goal = goal.transpose()?;
+    keyed.was_whole()?;
     Ok(Swept {
         layers: layers.iter().map(|layer| layer.weight).collect(),
         keys: layers.iter().map(|layer| layer.keys).collect(),
         dead_ends,
         farthest,
-        goal: goal.transpose()?,
+        goal,
         bytes: layers.iter().flat_map(|layer| &layer.buckets).map(|row| row.bytes).sum(),
         root,
     })

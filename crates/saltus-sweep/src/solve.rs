@@ -34,7 +34,7 @@ use crate::{Goal, Settings, Swept, sweep};
 /// When the settings are of several processes, of which one alone has the answer, or the keys contradict the rules of the puzzle.
 pub fn solve(instance: &dyn Answers, keyed: &Arc<dyn Keyed>, settings: &Settings, limits: &Limits<'_>) -> Verdict {
     assert!(settings.hosts.len() < 2, "one process answers");
-    let line = instance.to_string();
+    let line = line_of(instance);
     let settings = Settings { nearest: true, within: None, ..settings.clone() };
     let folder = Folder::new(&**keyed, &settings.folder, &line);
     let mut swept = sweep(keyed, &line, &settings, limits);
@@ -57,6 +57,11 @@ pub fn solve(instance: &dyn Answers, keyed: &Arc<dyn Keyed>, settings: &Settings
     let lower = if keyed.left(&start).is_some() { 0 } else { layers.len() as u32 };
     let expanded = layers.iter().map(|layer| layer.keys).sum();
     Verdict { solver: SWEEP, ..gave_up(Halted { stop, lower, expanded }) }
+}
+
+/// The line by which a folder names an instance: that of its definition, where its family knows nothing else and the checker does not know the family.
+pub fn line_of(instance: &dyn Answers) -> String {
+    instance.defined().unwrap_or(instance).to_string()
 }
 
 /// How the solver is called.

@@ -290,6 +290,7 @@ impl<const N: usize> Desk<'_, N> {
             }
         }
         task.expanded.fetch_add(done, Ordering::Relaxed);
+        keyed.was_whole().map_err(|stop| stop.to_string())?;
         for (to, packet) in packets.into_iter().enumerate().filter(|(_, packet)| !packet.is_empty()) {
             link.send(to, KEYS, packet);
         }

@@ -850,3 +850,16 @@ mod dataset {
         assert!(!dataset.path().join("distance=2/part-0.parquet").exists());
     }
 }
+
+/// A peg that goes on along the edges of a lattice has more ways than are looked through.
+#[test]
+fn moves_that_are_not_all_looked_through_end_a_sweep() {
+    let hole = |row: usize, column: usize| if row % 2 != column % 2 || row + column == 0 { "o" } else { "." };
+    let rows: Vec<String> = (0..9).map(|row| (0..9).map(|column| hole(row, column)).collect()).collect();
+    let line = format!("rules board: {} ; move chain: o o . -> . . o ; goal most 1: o", rows.join(" / "));
+    let place = place();
+    for workers in 1..3 {
+        let found = swept(&line, &Settings { workers, ..Settings::new(place.path()) }, &Limits::default());
+        assert!(matches!(found, Err(CannotSurvey::Stop(Stop::Ways { most: 4096 }))), "{found:?}");
+    }
+}

@@ -60,8 +60,18 @@ fn every_question_has_an_answer() {
     answers("count pegs 1x4 oo.o", "1 shortest solution of 2 moves");
     answers("list pegs 1x4 oo.o", "1.  1-3 4-2");
     answers("solvable pegs 1x4 oo.o", "solvable");
-    answers("explain pegs 1x4 oo.o", "branching  1 move: they can be made now");
-    answers("survey pegs 3x3 ooooooo.o", "positions");
+    answers("explain pegs 1x4 oo.o", "1 move: they can be made now");
+    // What is known of all definitions.
+    answers("explain pegs 4x4 oooooooooooooo.o", "modulo 2, the number of o on 2.2 2.3 3.2 3.3, which no move changes");
+    answers("solve pegs 4x4 oooooooooooooo.o --solver a-star:potential", "14 moves, the fewest possible");
+    // Positions are named by the family, not by its definition.
+    answers("survey pegs 3x3 ooooooo.o", "example       pegs 3x3 o.oo.oooo");
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path().join("layers");
+    let survey = format!("survey pegs 3x3 ooooooo.o --workers 1 --disk {}", folder.display());
+    answers(&survey, "example       pegs 3x3 o.oo.oooo");
+    let checked = saltus_check::check_sweep(&folder, &saltus_check::Limits::default()).to_string();
+    assert!(checked.starts_with("VERIFIED sweep rules board: "), "{checked}");
     answers("show pegs 2x3 oo.ooo", "oo.\nooo");
 
     answers("graph pegs 1x4 oo.o", "label=\"..oo\"");

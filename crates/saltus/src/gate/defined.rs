@@ -21,6 +21,9 @@ pub(super) fn certificate(
     verdict: &Verdict,
     limits: &Limits<'_>,
 ) -> Result<Certificate, CannotCertify> {
+    if let Some(defined) = instance.defined() {
+        return defined.certificate(verdict, limits);
+    }
     let none = |why: String| CannotCertify::NoRoom(why);
     // The module for a browser has no families but those that the checker knows, and is to be short.
     if cfg!(target_family = "wasm") {
