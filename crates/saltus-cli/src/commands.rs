@@ -202,7 +202,8 @@ fn within(session: &mut Session, args: &Solvable, most: &UBig) -> Done {
             write_within(session, instance, (&found, standing.as_ref()), most, code)?;
         }
         let Some(file) = file else { return Ok(code) };
-        let certificate = instance.certificate_within(&found, most, &session.limits());
+        let defined = instance.defined().unwrap_or(instance);
+        let certificate = defined.certificate_within(&found, most, &session.limits());
         Ok(code.max(certify::place(session, certificate, file)?))
     })
 }

@@ -232,6 +232,11 @@ pub fn bundle<'a>(
 /// # Errors
 /// What is wrong with the answer.
 pub fn within(instance: &dyn Answers, most: &UBig, limits: &Limits<'_>) -> Result<(Within, Option<Standing>), Refuted> {
+    if let Some(defined) = instance.defined() {
+        let (found, mut standing) = within(defined, most, limits)?;
+        standing.iter_mut().for_each(|standing| standing.assumes.push(defined::DEFINITION.into()));
+        return Ok((found, standing));
+    }
     let found = instance.within(most, limits);
     let evidence: Box<dyn Evidence> = match &found {
         Within::Yes { plan } => {

@@ -65,6 +65,7 @@ fn every_question_has_an_answer() {
     answers("explain pegs 4x4 oooooooooooooo.o", "modulo 2, the number of o on 2.2 2.3 3.2 3.3, which no move changes");
     answers("solve pegs 4x4 oooooooooooooo.o --solver a-star:potential", "14 moves, the fewest possible");
     // Positions are named by the family, not by its definition.
+    answers("solvable pegs 1x4 oo.o --at-most 2 --format json", "\"assumes\":[\"definition\"]");
     answers("survey pegs 3x3 ooooooo.o", "example       pegs 3x3 o.oo.oooo");
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path().join("layers");
