@@ -72,16 +72,16 @@ pub struct LowerBound {
 impl LowerBound {
     /// The bound of a configuration. Where a limit on time or memory is reached, prices are left out.
     pub fn of(board: &Board, cells: &[Option<Colour>], limits: &Limits<'_>) -> Self {
-        Self::by_component(board, cells, limits, &mut |_, _| {})
+        Self::by_component(board, cells, limits).0
     }
 
-    /// The same; hears of the cells of each component, in ascending order, and its own bound.
+    /// The same; and the cells of each component, in ascending order, with its own bound.
     pub(crate) fn by_component(
         board: &Board,
         cells: &[Option<Colour>],
         limits: &Limits<'_>,
-        hear: &mut dyn FnMut(Vec<usize>, usize),
-    ) -> Self {
+    ) -> (Self, Vec<(Vec<usize>, usize)>) {
+        let mut bounds = Vec::new();
         let mut found = LowerBound { least: 0, set: None, prices: Vec::new() };
         let mut prices: Vec<Prices> = Vec::new();
         let (mut sides, mut inside) = (vec![None; cells.len()], vec![false; cells.len()]);
@@ -111,13 +111,13 @@ impl LowerBound {
                 }
             }
             found.least += least;
-            hear(members, least);
+            bounds.push((members, least));
         }
         let all: Vec<usize> = (0..prices.len()).collect();
-        let ascending = by_key(&all, &|number| prices[number].ends[1] as usize);
-        let order = by_key(&ascending, &|number| prices[number].ends[0] as usize);
+        let order =
+            by_key(&all, &|number| prices[number].ends.into_iter().fold(0, |key, end| key << 32 | u64::from(end)));
         found.prices = order.into_iter().map(|number| prices[number]).collect();
-        found
+        (found, bounds)
     }
 }
 
@@ -139,7 +139,7 @@ fn candidates(
     for colour in [Colour::Black, Colour::White] {
         // A pawn of the colour is worth 2 more inside than outside, one of the other colour 1.
         let worth = |cell: usize| if cells[cell] == Some(colour) { 2 } else { 1 };
-        let key = |cell: usize| (degree(cell) + 1) * 2 / worth(cell);
+        let key = |cell: usize| ((degree(cell) + 1) * 2 / worth(cell)) as u64;
         let mut set = Vec::new();
         for cell in by_key(members, &key) {
             if board.neighbours(cell as Cell).all(|next| !inside[next as usize]) {
@@ -153,24 +153,11 @@ fn candidates(
     sets
 }
 
-/// These cells, those with the lowest keys first; of one key, in their order.
-fn by_key(cells: &[usize], key: &dyn Fn(usize) -> usize) -> Vec<usize> {
-    let mut starts = vec![0];
-    for &cell in cells {
-        let after = key(cell) + 1;
-        starts.resize(starts.len().max(after + 1), 0);
-        starts[after] += 1;
-    }
-    for key in 1..starts.len() {
-        starts[key] += starts[key - 1];
-    }
-    let mut order = vec![0; cells.len()];
-    for &cell in cells {
-        let place = &mut starts[key(cell)];
-        order[*place] = cell;
-        *place += 1;
-    }
-    order
+/// These cells, those with the lowest keys first; of one key, in ascending order.
+fn by_key(cells: &[usize], key: &dyn Fn(usize) -> u64) -> Vec<usize> {
+    let mut order: Vec<(u64, usize)> = cells.iter().map(|&cell| (key(cell), cell)).collect();
+    order.sort_unstable();
+    order.into_iter().map(|(_, cell)| cell).collect()
 }
 
 /// What a component is made of.
@@ -220,43 +207,35 @@ impl Components {
 fn components(board: &Board, cells: &[Option<Colour>], sides: &mut [Option<bool>]) -> Vec<(Component, Vec<usize>)> {
     let mut found = Vec::new();
     for first in 0..cells.len() {
-        if cells[first].is_some() && sides[first].is_none() {
-            found.push(component(board, cells, first, sides));
+        if cells[first].is_none() || sides[first].is_some() {
+            continue;
         }
-    }
-    found
-}
-
-/// The component of a cell and its cells, of which `sides` then has each one's side.
-fn component(
-    board: &Board,
-    cells: &[Option<Colour>],
-    first: usize,
-    sides: &mut [Option<bool>],
-) -> (Component, Vec<usize>) {
-    let mut found = Component { pawns: 0, black: 0, clashing: Some(0) };
-    sides[first] = Some(false);
-    let mut members = vec![first];
-    let mut visited = 0;
-    while let Some(&cell) = members.get(visited) {
-        visited += 1;
-        let (Some(colour), Some(side)) = (cells[cell], sides[cell]) else { continue };
-        found.pawns += 1;
-        found.black += usize::from(colour == Colour::Black);
-        found.clashing = found.clashing.map(|clashing| clashing + usize::from((colour == Colour::Black) != side));
-        for next in board.neighbours(cell as Cell).map(|next| next as usize) {
-            match sides[next] {
-                _ if cells[next].is_none() => {}
-                None => {
-                    sides[next] = Some(!side);
-                    members.push(next);
+        let mut component = Component { pawns: 0, black: 0, clashing: Some(0) };
+        sides[first] = Some(false);
+        let mut members = vec![first];
+        let mut visited = 0;
+        while let Some(&cell) = members.get(visited) {
+            visited += 1;
+            let (Some(colour), Some(side)) = (cells[cell], sides[cell]) else { continue };
+            let is_black = colour == Colour::Black;
+            component.pawns += 1;
+            component.black += usize::from(is_black);
+            component.clashing = component.clashing.map(|clashing| clashing + usize::from(is_black != side));
+            for next in board.neighbours(cell as Cell).map(|next| next as usize) {
+                match sides[next] {
+                    _ if cells[next].is_none() => {}
+                    None => {
+                        sides[next] = Some(!side);
+                        members.push(next);
+                    }
+                    Some(known) if known == side => component.clashing = None,
+                    Some(_) => {}
                 }
-                Some(known) if known == side => found.clashing = None,
-                Some(_) => {}
             }
         }
+        found.push((component, members));
     }
-    (found, members)
+    found
 }
 
 /// Every move to the goal takes one pawn, so the moves still needed are known, unless the bound says that it cannot be reached. Where no

@@ -2,7 +2,7 @@
 
 use crate::bounds::{Components, LowerBound, Prices, SCALE};
 use crate::closed::dual;
-use crate::closed::letters::Ends;
+use crate::closed::letters::Form;
 use crate::rules::{Clobber, Pawns};
 use saltus_core::evidence::{Block, CannotCertify, Evidence, Stated, closed_set_reason};
 use saltus_core::limits::Limits;
@@ -48,13 +48,13 @@ impl Evidence for ByTheorem {
 }
 
 /// Numbers for a line or a cycle that satisfy the inequalities of a recurrence, position by position.
-pub fn dual(pawns: Arc<Pawns>, ends: Ends) -> Box<dyn Evidence> {
+pub fn dual(pawns: Arc<Pawns>, form: Form) -> Box<dyn Evidence> {
     /// Why a line or a cycle may have no block `dual`.
     const TOO_MANY_ENTRIES: &str = "the lower bound takes more entries than the certificate format has numbers for";
     let reason = |_| "numbers for every place that no play can undercut".into();
     let blocks = move |_: Option<u32>, limits: &Limits<'_>| {
         limits.afford(8 * pawns.cells() as u64)?;
-        let block = dual::block(&pawns, ends).ok_or_else(|| CannotCertify::NoRoom(TOO_MANY_ENTRIES.into()))?;
+        let block = dual::block(&pawns, form).ok_or_else(|| CannotCertify::NoRoom(TOO_MANY_ENTRIES.into()))?;
         Ok(vec![("dual", block)])
     };
     Box::new(ByTheorem { kind: "dual", reason, theorem: "dual", blocks: Box::new(blocks) })

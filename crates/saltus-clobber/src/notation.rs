@@ -126,13 +126,8 @@ who begins; without it either may. A move is FROM-TO, cells counted from 1; on a
             return Err(BadInput::line("clobber needs a board and its pawns, such as: clobber line bwwb"));
         };
         let instance = match name.text {
-            "line" => read_board("line", words, seed, &|_| Ok(Shape::Line), &|word| read_row(Shape::Line, word)),
-            "cycle" => read_board("cycle", words, seed, &|_| Ok(Shape::Cycle), &|word| read_row(Shape::Cycle, word)),
-            "grid" => match picture(words) {
-                Some(rows) => read_grid(&Word { text: &rows, column: words[0].column }),
-                None => read_board("grid", words, seed, &read_grid_size, &read_grid),
-            },
-            "cube" => read_board("cube", words, seed, &read_dimension, &read_cube),
+            "grid" if let Some(rows) = picture(words) => read_grid(&Word { text: &rows, column: words[0].column }),
+            "line" | "cycle" | "grid" | "cube" => read_board(name.text, words, seed),
             "hamming" => read_of_sizes("hamming", 'x', "2x3 bwwbwb", words, seed, Shape::Hamming),
             "multipartite" => read_of_sizes("multipartite", ',', "2,3 bwwbw", words, seed, Shape::Multipartite),
             "graph" => read_graph(words, seed),
@@ -227,21 +222,26 @@ pub(crate) fn read_turns(turns: Option<Word<'_>>, first: Option<Word<'_>>) -> Re
 }
 
 /// A board that its pawns name, or its size.
-fn read_board(
-    name: &str,
-    words: &[Word<'_>],
-    seed: Option<Word<'_>>,
-    of_size: &dyn Fn(&Word<'_>) -> Result<Shape, BadInput>,
-    of_pawns: &dyn Fn(&Word<'_>) -> Result<Instance, BadInput>,
-) -> Result<Instance, BadInput> {
+fn read_board(name: &str, words: &[Word<'_>], seed: Option<Word<'_>>) -> Result<Instance, BadInput> {
     let Some((word, rest)) = words.split_first() else {
         return Err(BadInput::line(format!("a {name} needs its pawns, such as: clobber {name} bwwb")));
     };
     if is_size(word) {
-        return sized(word, of_size(word)?, rest, seed);
+        let shape = match name {
+            "line" => Shape::Line,
+            "cycle" => Shape::Cycle,
+            "grid" => read_grid_size(word)?,
+            _ => Shape::Cube { dimension: u32::try_from(read_length(word)?).unwrap_or(u32::MAX) },
+        };
+        return sized(word, shape, rest, seed);
     }
     nothing_more(rest, seed)?;
-    of_pawns(word)
+    match name {
+        "line" => Ok(Instance::new(Shape::Line, read_pawns(word)?)),
+        "cycle" => Ok(Instance::new(Shape::Cycle, read_pawns(word)?)),
+        "grid" => read_grid(word),
+        _ => read_cube(word),
+    }
 }
 
 /// Whether a word is a number beyond 64 bits for its length alone; to convert it could take long.
@@ -275,14 +275,6 @@ fn read_grid_size(word: &Word<'_>) -> Result<Shape, BadInput> {
 fn read_grid(word: &Word<'_>) -> Result<Instance, BadInput> {
     let (height, pawns) = read_rows(word)?;
     Ok(Instance::new(Shape::Grid { height, width: pawns.cells() / height }, pawns))
-}
-
-fn read_row(shape: Shape, word: &Word<'_>) -> Result<Instance, BadInput> {
-    Ok(Instance::new(shape, read_pawns(word)?))
-}
-
-fn read_dimension(word: &Word<'_>) -> Result<Shape, BadInput> {
-    Ok(Shape::Cube { dimension: u32::try_from(read_length(word)?).unwrap_or(u32::MAX) })
 }
 
 fn read_cube(word: &Word<'_>) -> Result<Instance, BadInput> {
@@ -334,9 +326,10 @@ fn read_graph(words: &[Word<'_>], seed: Option<Word<'_>>) -> Result<Instance, Ba
 /// Edges as they are written; none is written twice.
 fn read_edges(words: &[Word<'_>], cells: usize) -> Result<Vec<(Cell, Cell)>, BadInput> {
     let edges = words.iter().map(|word| read_edge(word, cells)).collect::<Result<Vec<_>, BadInput>>()?;
-    let mut places: Vec<usize> = (0..edges.len()).collect();
-    places.sort_by_key(|&place| edges[place]);
-    let again = places.windows(2).filter(|pair| edges[pair[0]] == edges[pair[1]]).map(|pair| pair[1]).min();
+    let key = |(place, &(a, b)): (usize, &(Cell, Cell))| (u64::from(a) << 32 | u64::from(b), place);
+    let mut places: Vec<(u64, usize)> = edges.iter().enumerate().map(key).collect();
+    places.sort_unstable();
+    let again = places.windows(2).filter(|pair| pair[0].0 == pair[1].0).map(|pair| pair[1].1).min();
     match again {
         None => Ok(edges),
         Some(place) => Err(words[place].fault("is an edge that was named before")),

@@ -111,6 +111,11 @@ pub(crate) fn digit(content: Option<Colour>) -> u8 {
     content.map_or(0, |colour| colour as u8 + 1)
 }
 
+/// The content by its number.
+pub(crate) fn content(digit: u8) -> Option<Colour> {
+    [None, Some(Colour::Black), Some(Colour::White)][usize::from(digit.min(2))]
+}
+
 /// How the content of a cell is written.
 fn letter(content: Option<Colour>) -> char {
     content.map_or('.', Colour::letter)
@@ -338,7 +343,7 @@ impl Draw for Clobber {
     }
 
     fn palette(&self) -> Vec<Spot> {
-        [None, Some(Colour::Black), Some(Colour::White)].map(spot).into()
+        [0, 1, 2].map(|digit| spot(content(digit))).into()
     }
 }
 

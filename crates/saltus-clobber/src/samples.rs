@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::closed::letters::Ends;
+use crate::closed::letters::Form;
 use crate::rules::{Clobber, Colour, Move, Pawns, State, Turns};
 use saltus_core::board::Board;
 use saltus_core::puzzle::Puzzle;
@@ -64,9 +64,9 @@ pub(crate) fn various() -> impl Iterator<Item = Pawns> {
 }
 
 /// A line or a cycle.
-pub(crate) fn row(pawns: &Pawns, ends: Ends, turns: Turns) -> Clobber {
+pub(crate) fn row(pawns: &Pawns, form: Form, turns: Turns) -> Clobber {
     let cells = pawns.cells();
-    let board = if ends.of(cells) == Ends::Open { Board::line(cells) } else { Board::cycle(cells) };
+    let board = if form.of(cells) == Form::Line { Board::line(cells) } else { Board::cycle(cells) };
     Clobber::new(board, pawns, turns)
 }
 

@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use saltus::clobber::Pawns;
 use saltus::clobber::closed::fast::Machine;
-use saltus::clobber::closed::letters::Ends;
+use saltus::clobber::closed::letters::Form;
 use saltus::clobber::closed::plans::DivisionPlan;
 use saltus::plan::{Plan as _, Style};
 use saltus::random::Random;
@@ -52,8 +52,8 @@ impl Write for Sink {
 
 /// The bytes of value and all moves as text.
 fn written(pawns: &Arc<Pawns>, threads: usize) -> u64 {
-    let value = Machine::best().value(pawns, Ends::Open, threads);
-    let plan = DivisionPlan::new(Arc::clone(pawns), Ends::Open, value, threads);
+    let value = Machine::best().value(pawns, Form::Line, threads);
+    let plan = DivisionPlan::new(Arc::clone(pawns), Form::Line, value, threads);
     let mut sink = Sink(0);
     plan.write(&0u8.into(), &plan.moves(), Style::LINES, &mut sink).expect("a sink takes all");
     sink.0
@@ -92,17 +92,17 @@ fn main() {
         println!("  {:<24} {read:>8.1}", "reading the bytes");
         let mut best = 0f64;
         for (name, machine) in &machines {
-            let value = machine.value(&pawns, Ends::Open, 1);
-            let line = rate(&pawns, || assert_eq!(black_box(machine.value(black_box(&pawns), Ends::Open, 1)), value));
+            let value = machine.value(&pawns, Form::Line, 1);
+            let line = rate(&pawns, || assert_eq!(black_box(machine.value(black_box(&pawns), Form::Line, 1)), value));
             let cycle = rate(&pawns, || {
-                black_box(machine.value(black_box(&pawns), Ends::Joined, 1));
+                black_box(machine.value(black_box(&pawns), Form::Cycle, 1));
             });
             println!("  {:<24} {line:>8.1}   ({:.2} of a read)", format!("line, {name}"), line / read);
             println!("  {:<24} {cycle:>8.1}", format!("cycle, {name}"));
             best = best.max(line);
         }
         let threads = rate(&pawns, || {
-            black_box(Machine::best().value(black_box(&pawns), Ends::Open, 2));
+            black_box(Machine::best().value(black_box(&pawns), Form::Line, 2));
         });
         println!("  {:<24} {threads:>8.1}", "line, two threads");
         assert!(best >= 20.0, "a random line of {cells} pawns: {best:.1} pawns a nanosecond, 20 wanted");
@@ -111,7 +111,7 @@ fn main() {
     for (name, period) in [("checkerboard", "bw"), ("(bww)^k", "bww"), ("all black", "b")] {
         let pawns: Pawns = period.repeat(100_000_000 / period.len()).parse().expect("letters");
         let line = rate(&pawns, || {
-            black_box(Machine::best().value(black_box(&pawns), Ends::Open, 1));
+            black_box(Machine::best().value(black_box(&pawns), Form::Line, 1));
         });
         println!("{name}, 10^8 pawns, one core: {line:.1} pawns a nanosecond");
     }

@@ -73,7 +73,7 @@ fn answer(asked: &Request<'_>, tell: &mut Tell<'_>) -> Result<(), Unanswered> {
         _ => judged.fault.map_or_else(String::new, |fault| fault.to_string()),
     };
     let facts = [Fact::new("solvable", false).because(&why)];
-    told(tell, &judged, form_of(&judged), Status::Unsolvable, &facts)
+    told(tell, &judged, judged.form.name(), Status::Unsolvable, &facts)
 }
 
 fn too_few(left: usize, pawns: usize, value: usize) -> String {
@@ -103,15 +103,11 @@ fn tell_judged(tell: &mut Tell<'_>, judged: &Judged) -> Result<(), Unanswered> {
     }
     facts.extend(judged.value().map(fewest));
     let status = if judged.fault.is_none() { Status::Answered } else { Status::Unsolvable };
-    told(tell, judged, form_of(judged), status, &facts)
+    told(tell, judged, judged.form.name(), status, &facts)
 }
 
 fn fewest(value: usize) -> Fact {
     Fact::new("value", value).unit("pawns").because("the fewest that any game leaves")
-}
-
-fn form_of(judged: &Judged) -> &'static str {
-    if judged.form == Form::Line { "line" } else { "cycle" }
 }
 
 fn told(

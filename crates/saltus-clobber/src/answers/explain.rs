@@ -5,10 +5,10 @@ use std::sync::Arc;
 use super::solvers;
 use crate::bounds::{Component, Components, LowerBound};
 use crate::closed::division::{Division, Segment};
-use crate::closed::letters::Ends;
+use crate::closed::letters::Form;
 use crate::closed::{fast, multipartite, trees};
 use crate::evidence;
-use crate::rules::{Clobber, Colour, Instance, Pawns, Shape, Turns};
+use crate::rules::{Clobber, Colour, Instance, Pawns, Turns};
 use crate::sources::cuts::{self, Cut};
 use crate::sources::letter_pairs;
 use crate::sources::section4::{self, Strategy};
@@ -25,8 +25,8 @@ const MOST_SHOWN: usize = 500;
 pub(super) fn facts(instance: &Instance, limits: &Limits<'_>) -> Vec<Fact> {
     let pawns = instance.pawns();
     let mut facts = census(pawns);
-    if let Some(ends) = instance.ends() {
-        row(instance, pawns, ends, limits, &mut facts);
+    if let Some(form) = instance.free_form() {
+        row(instance, pawns, form, limits, &mut facts);
         return facts;
     }
     if let Ok(puzzle) = instance.puzzle() {
@@ -51,15 +51,15 @@ fn census(pawns: &Pawns) -> Vec<Fact> {
 }
 
 /// A line or a cycle where any pawn may move at any time.
-fn row(instance: &Instance, pawns: &Arc<Pawns>, ends: Ends, limits: &Limits<'_>, facts: &mut Vec<Fact>) {
-    let value = fast::value(pawns, ends, limits.threads);
+fn row(instance: &Instance, pawns: &Arc<Pawns>, form: Form, limits: &Limits<'_>, facts: &mut Vec<Fact>) {
+    let value = fast::value(pawns, form, limits.threads);
     facts.push(Fact::new("value", value).unit("pawns").because("the fewest that any play leaves"));
     if pawns.cells() > MOST_SHOWN {
         return;
     }
-    facts.push(Fact::new("segments", segments(pawns, ends)));
+    facts.push(Fact::new("segments", segments(pawns, form)));
     let Some(colours) = instance.colours().filter(|colours| !colours.is_empty()) else { return };
-    if instance.shape == Shape::Cycle && colours.len() >= 3 {
+    if form.of(colours.len()) == Form::Cycle {
         cycle(&colours, facts);
     } else {
         let solution = letter_pairs::solve(&colours);
@@ -75,8 +75,8 @@ fn row(instance: &Instance, pawns: &Arc<Pawns>, ends: Ends, limits: &Limits<'_>,
 }
 
 /// The parts of an optimal division.
-fn segments(pawns: &Arc<Pawns>, ends: Ends) -> Vec<String> {
-    let division = Division::new(Arc::clone(pawns), ends);
+fn segments(pawns: &Arc<Pawns>, form: Form) -> Vec<String> {
+    let division = Division::new(Arc::clone(pawns), form, 1);
     let cells = pawns.cells();
     let letter = |cell: usize| pawns.get(cell % cells).map_or('.', Colour::letter);
     let show = |segment: Segment| {

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use dashu_int::UBig;
 
 use crate::bounds::{Components, LowerBound};
-use crate::closed::letters::Ends;
+use crate::closed::letters::Form;
 use crate::evidence;
 use crate::rules::{Clobber, Colour, Instance, Pawns, Shape, Turns};
 use crate::search::keyed::BoardKeys;
@@ -154,23 +154,23 @@ impl Instance {
     }
 
     /// How a line or a cycle ends.
-    fn row(&self) -> Option<Ends> {
+    fn form(&self) -> Option<Form> {
         match self.shape {
-            Shape::Line => Some(Ends::Open),
-            Shape::Cycle => Some(Ends::Joined),
+            Shape::Line => Some(Form::Line),
+            Shape::Cycle => Some(Form::Cycle),
             _ => None,
         }
     }
 
     /// The same where any pawn may move at any time.
-    fn ends(&self) -> Option<Ends> {
-        self.row().filter(|_| self.turns == Turns::Free)
+    fn free_form(&self) -> Option<Form> {
+        self.form().filter(|_| self.turns == Turns::Free)
     }
 
     /// The colours of a line or a cycle that has no empty cell, where any pawn may move at any
     /// time.
     fn colours(&self) -> Option<Vec<Colour>> {
-        self.ends()?;
+        self.free_form()?;
         self.pawns().iter().collect()
     }
 

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use dashu_int::UBig;
 
 use crate::bounds::{Components, LowerBound};
-use crate::closed::letters::Ends;
+use crate::closed::letters::Form;
 use crate::closed::plans::DivisionPlan;
 use crate::closed::{alternate, fast, multipartite, trees};
 use crate::evidence;
 use crate::rules::{Clobber, Colour, Instance, Look, MOST_CELLS, Move, Shape, Turns};
 use crate::search::{self as engine, Found, grids};
 use crate::sources::section4::{self, Strategy};
-use crate::sources::words::{self, Form};
+use crate::sources::words;
 use crate::sources::{
     cuts,
     letter_pairs::{self, Solution},
@@ -30,11 +30,11 @@ use saltus_core::verdict::Verdict;
 /// Lines and cycles where any pawn may move at any time: the value at once, the play when it is
 /// asked for.
 pub(super) fn division(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    let ends = instance.ends()?;
+    let form = instance.free_form()?;
     let pawns = instance.pawns();
-    let value = fast::value(pawns, ends, limits.threads);
-    let plan = DivisionPlan::new(Arc::clone(pawns), ends, value, limits.threads);
-    Some(solved(Box::new(plan), UBig::from(value), evidence::dual(Arc::clone(pawns), ends), 0))
+    let value = fast::value(pawns, form, limits.threads);
+    let plan = DivisionPlan::new(Arc::clone(pawns), form, value, limits.threads);
+    Some(solved(Box::new(plan), UBig::from(value), evidence::dual(Arc::clone(pawns), form), 0))
 }
 
 /// Trees and forests where any pawn may move at any time.
@@ -50,7 +50,7 @@ pub(super) fn trees(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
 /// Complete multipartite graphs where any pawn may move at any time.
 pub(super) fn multipartite(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> {
     let (puzzle, parts) = in_parts(instance)?;
-    let multipartite::Solution { value, part, moves } = multipartite::solve(&parts, puzzle.start().cells());
+    let multipartite::BestPlay { value, part, moves } = multipartite::solve(&parts, puzzle.start().cells());
     let evidence: Box<dyn Evidence> = match part {
         None => Box::new(evidence::components()),
         Some(number) => {
@@ -85,12 +85,12 @@ pub(super) fn in_parts(instance: &Instance) -> Option<(Clobber, Vec<Cell>)> {
 /// Lines and cycles where the colours take turns.
 pub(super) fn balanced_walk(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let Turns::Alternate { first } = instance.turns else { return None };
-    let cyclic = instance.row()? == Ends::Joined;
+    let form = instance.form()?;
     let puzzle = match instance.puzzle() {
         Ok(puzzle) => puzzle,
         Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
     };
-    let found = alternate::solve(puzzle.start().cells(), first, cyclic, limits);
+    let found = alternate::solve(puzzle.start().cells(), first, form, limits);
     let verdict = played(puzzle, found.moves, found.lower, Box::new(Stated::theorem("alternate")), 0);
     Some(Verdict { limit: found.stop, ..verdict })
 }
@@ -111,7 +111,10 @@ pub(super) fn peeling(instance: &Instance, limits: &Limits<'_>) -> Option<Verdic
 
 /// Any graph where any pawn may move at any time, by forests, if the bound is reached or a limit.
 pub(super) fn forest(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    by_search(instance, Turns::Free, limits, &|puzzle| {
+    if instance.turns != Turns::Free {
+        return None;
+    }
+    by_search(instance, limits, &|puzzle| {
         let found = engine::forests(puzzle.board(), puzzle.start().cells(), limits);
         (found.stop != Some(Stop::Narrow)).then_some(found)
     })
@@ -119,20 +122,12 @@ pub(super) fn forest(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict
 
 /// Any graph, by search.
 pub(super) fn search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
-    by_search(instance, instance.turns, limits, &|puzzle| {
+    by_search(instance, limits, &|puzzle| {
         Some(engine::solve(puzzle.board(), puzzle.start().cells(), puzzle.turns(), limits))
     })
 }
 
-fn by_search(
-    instance: &Instance,
-    turns: Turns,
-    limits: &Limits<'_>,
-    solve: &dyn Fn(&Clobber) -> Option<Found>,
-) -> Option<Verdict> {
-    if instance.turns != turns {
-        return None;
-    }
+fn by_search(instance: &Instance, limits: &Limits<'_>, solve: &dyn Fn(&Clobber) -> Option<Found>) -> Option<Verdict> {
     let puzzle = match instance.puzzle() {
         Ok(puzzle) => puzzle,
         Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),
@@ -171,7 +166,7 @@ pub(super) fn section_4(instance: &Instance, _: &Limits<'_>) -> Option<Verdict> 
 
 fn by_word(instance: &Instance, form: Form, solution: &Solution) -> Option<Verdict> {
     let moves = words::moves(form, &solution.word).expect("an optimal word is a game").collect();
-    let evidence = evidence::dual(Arc::clone(instance.pawns()), instance.ends()?);
+    let evidence = evidence::dual(Arc::clone(instance.pawns()), instance.free_form()?);
     Some(played(instance.puzzle().ok()?, moves, solution.value, evidence, 0))
 }
 

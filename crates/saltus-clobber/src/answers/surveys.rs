@@ -5,7 +5,7 @@ use std::io::Write;
 use dashu_int::UBig;
 
 use crate::closed::alternate;
-use crate::closed::letters::Ends;
+use crate::closed::letters::Form;
 use crate::rules::{Instance, Position, Turns};
 use crate::search as engine;
 use crate::survey::{self as counted, Values, boards};
@@ -17,24 +17,23 @@ use saltus_core::notation::Instance as _;
 use saltus_core::puzzle::Puzzle;
 
 pub(super) fn survey(instance: &Instance, limits: &Limits<'_>) -> Result<Survey, CannotSurvey> {
-    match (&instance.position, instance.ends()) {
+    match (&instance.position, instance.free_form()) {
         (Position::Given(_), _) => Ok(positions(instance, limits)?),
-        (&Position::All(n), Some(ends)) => {
-            let values = counted::survey_clobber(ends, n, limits)?;
+        (&Position::All(n), Some(form)) => {
+            let values = counted::survey_clobber(form, n, limits)?;
             let mut facts = extremes(&values);
-            if ends == Ends::Joined && n >= 3 {
+            if form == Form::Cycle && n >= 3 {
                 facts.extend(worst_cycles(n, limits)?);
             }
             Ok(of_values(&values.counts, facts))
         }
         (&Position::All(cells), None) => {
-            let (board, row, turns) = (instance.board(), instance.row(), instance.turns);
+            let (board, form, turns) = (instance.board(), instance.form(), instance.turns);
             let value = |pawns: &[_], limits: &Limits<'_>| {
-                if let (Some(ends), Turns::Alternate { first }) = (row, turns) {
-                    let found = alternate::solve(pawns, first, ends == Ends::Joined, limits);
-                    return found.stop.map_or(Ok(found.left), Err);
-                }
-                let found = engine::solve(&board, pawns, turns, limits);
+                let found = match (form, turns) {
+                    (Some(form), Turns::Alternate { first }) => alternate::solve(pawns, first, form, limits),
+                    _ => engine::solve(&board, pawns, turns, limits),
+                };
                 found.stop.map_or(Ok(found.value), Err)
             };
             // If one colour begins by rule, the colours are not symmetric.
@@ -48,7 +47,7 @@ pub(super) fn survey(instance: &Instance, limits: &Limits<'_>) -> Result<Survey,
 /// Bytes that the survey of a line or a cycle needs.
 pub(super) fn bytes(instance: &Instance) -> Option<u64> {
     match instance.position {
-        Position::All(n) => Some(counted::survey_bytes(instance.ends()?, n)),
+        Position::All(n) => Some(counted::survey_bytes(instance.free_form()?, n)),
         Position::Given(_) => None,
     }
 }
@@ -77,7 +76,7 @@ fn extremes(survey: &Values) -> Vec<Fact> {
 /// Where the worst cycles pass n/4 + c: Duchene, Faria and Gravier had conjectured that for some c
 /// they never do.
 fn worst_cycles(n: usize, limits: &Limits<'_>) -> Result<Vec<Fact>, Stop> {
-    let maxima = counted::maxima(Ends::Joined, n, limits)?;
+    let maxima = counted::maxima(Form::Cycle, n, limits)?;
     let passed = (0..).map_while(|c| counted::first_above(&maxima, c).map(|extreme| (c, extreme)));
     let told = passed.map(|(c, extreme)| {
         let because = format!("the least n where both colours can leave more than n/4 + {c} pawns: {}", extreme.value);
@@ -107,7 +106,7 @@ pub(super) fn tabulate(
     out: &mut dyn Write,
     limits: &Limits<'_>,
 ) -> Result<(), CannotTabulate> {
-    let (&Position::All(n), Some(ends)) = (&instance.position, instance.ends()) else {
+    let (&Position::All(n), Some(form)) = (&instance.position, instance.free_form()) else {
         return Err(CannotTabulate::NoTable(
             "only all configurations of a line or a cycle, with turns=free, make a table".into(),
         ));
@@ -116,5 +115,5 @@ pub(super) fn tabulate(
         let why = format!("a table has configurations of at most {} pawns", counted::MOST_LISTED);
         return Err(CannotTabulate::NoTable(why));
     }
-    counted::list(ends, n, table, out, limits)
+    counted::list(form, n, table, out, limits)
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use crate::rules::{Colour, Instance, Shape};
+use crate::rules::{Colour, Instance};
 use crate::sources::words::{self, Fault, Form, Mark, Symbol, Text, admissible, configuration, fits, game, read};
 use crate::sources::{cuts, letter_pairs};
 use saltus_core::notation::{self, BadInput, Instance as _, Word};
@@ -119,18 +119,15 @@ fn read_configuration(text: &str, form: Form) -> Result<(Form, Vec<Colour>), Bad
         Some(first) if first.text == Instance::NAME => {
             words.remove(0);
         }
-        Some(_) => {
-            let text = if form == Form::Line { "line" } else { "cycle" };
-            words.insert(0, Word { text, column: 0 });
-        }
+        Some(_) => words.insert(0, Word { text: form.name(), column: 0 }),
     }
     let instance = Instance::parse(words)?;
-    let pawns = (!instance.is_set()).then(|| instance.colours()).flatten();
-    let pawns = pawns
-        .filter(|pawns| !pawns.is_empty())
+    let pawns = (!instance.is_set()).then(|| instance.colours()).flatten().filter(|pawns| !pawns.is_empty());
+    let (form, pawns) = instance
+        .form()
+        .zip(pawns)
         .ok_or_else(|| BadInput::line("a word is that of a line or a cycle with a pawn on every cell, turns=free"))?;
-    let form = if instance.shape == Shape::Cycle && pawns.len() >= 3 { Form::Cycle } else { Form::Line };
-    Ok((form, pawns))
+    Ok((form.of(pawns.len()), pawns))
 }
 
 #[cfg(test)]

@@ -19,16 +19,16 @@
 //! far from 0: the lengths of long runs act as numbers to be balanced.
 //!
 //! ```
-//! use saltus_clobber::closed::alternate;
+//! use saltus_clobber::closed::{alternate, letters::Form};
 //! use saltus_clobber::rules::{Colour, Pawns};
 //! use saltus_core::limits::Limits;
 //!
 //! let cells: Vec<_> = "wbbbb".parse::<Pawns>().unwrap().iter().collect();
 //! // Without turns the white pawn takes all others. With turns each side moves once.
-//! let found = alternate::solve(&cells, None, false, &Limits::DEFAULT);
-//! assert_eq!((found.left, found.moves.len()), (3, 2));
+//! let found = alternate::solve(&cells, None, Form::Line, &Limits::DEFAULT);
+//! assert_eq!((found.value, found.moves.len()), (3, 2));
 //! // White begins, and black ends.
-//! assert_eq!(alternate::solve(&cells, Some(Colour::White), false, &Limits::DEFAULT).left, 3);
+//! assert_eq!(alternate::solve(&cells, Some(Colour::White), Form::Line, &Limits::DEFAULT).value, 3);
 //! ```
 
 mod letters;
@@ -37,57 +37,45 @@ mod rows;
 #[cfg(test)]
 mod tests;
 
+use super::letters::Form;
 use crate::rules::{Colour, Move};
-use letters::{EdgeTable, Letter, Place, state};
+use crate::search::Found;
+use letters::{EdgeTable, Neighbours, Place, state};
 use order::BoardRow;
 use rows::{BalanceRow, WalkSpot, Walks, most};
 use saltus_core::limits::{Limits, Meter, Stop};
 
-/// What is known about an instance.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// Every play leaves at least this many pawns.
-    pub lower: usize,
-    /// The pawns that `moves` leave.
-    pub left: usize,
-    /// A play.
-    pub moves: Vec<Move>,
-    /// Why it ended before `lower` and `left` were the same, if it did.
-    pub stop: Option<Stop>,
-}
-
 /// The fewest pawns that a play with alternate turns leaves, and such a play, as far as the limits allow, in O(n^2) time and O(n) memory for n
 /// cells. A node is one separation in one pass over the pawns; it takes up to O(n) time.
 ///
-/// `first` moves first; none: either may. The cells form a line or, if `cyclic`, a cycle, whose
-/// last cell is adjacent to the first one.
+/// `first` moves first; none: either may.
 ///
 /// ```
-/// use saltus_clobber::{closed::alternate::solve, rules::Pawns};
+/// use saltus_clobber::{closed::{alternate::solve, letters::Form}, rules::Pawns};
 /// use saltus_core::limits::Limits;
 ///
 /// let cells: Vec<_> = "wbbw".parse::<Pawns>().unwrap().iter().collect();
-/// let found = solve(&cells, None, false, &Limits::default());
-/// assert_eq!((found.lower, found.left, found.stop), (2, 2, None));
+/// let found = solve(&cells, None, Form::Line, &Limits::default());
+/// assert_eq!((found.lower, found.value, found.stop), (2, 2, None));
 /// ```
 ///
 /// # Panics
 /// When there are 2^30 pawns or more.
-pub fn solve(cells: &[Option<Colour>], first: Option<Colour>, cyclic: bool, limits: &Limits<'_>) -> Found {
-    let line = Line::new(cells, cyclic);
+pub fn solve(cells: &[Option<Colour>], first: Option<Colour>, form: Form, limits: &Limits<'_>) -> Found {
+    let line = Line::new(cells, form);
     let pawns = line.row.pawns.len();
     assert!(pawns < 1 << 30, "{pawns} pawns");
-    let mut found = Found { lower: pawns - line.most_moves(first), left: pawns, moves: Vec::new(), stop: None };
+    let mut found = Found { lower: pawns - line.most_moves(first), value: pawns, ..Found::default() };
     let mut meter = Meter::new(limits, "walks by balance");
     let mut reach = NEAR;
-    while found.lower < found.left {
+    while found.lower < found.value {
         match line.better_play(first, reach, &found, &mut meter) {
-            Ok(Some(moves)) => (found.left, found.moves) = (pawns - moves.len(), moves),
+            Ok(Some(moves)) => (found.value, found.moves) = (pawns - moves.len(), moves),
             Ok(None) => {}
             Err(stop) => return Found { stop: Some(stop), ..found },
         }
         if reach >= pawns {
-            found.lower = found.left;
+            found.lower = found.value;
         }
         reach = reach.saturating_mul(WIDER);
     }
@@ -114,7 +102,7 @@ const ENDS: [(isize, Colour, Colour); 4] = {
 /// The pawns from left to right, and how walks over them begin and end.
 struct Line {
     row: BoardRow,
-    letters: Vec<Letter>,
+    letters: Vec<Neighbours>,
     /// The places where a walk may begin; it ends in the place where it began.
     seams: &'static [Place],
     /// For each colour that may move last.
@@ -122,18 +110,18 @@ struct Line {
 }
 
 impl Line {
-    fn new(cells: &[Option<Colour>], cyclic: bool) -> Self {
+    fn new(cells: &[Option<Colour>], form: Form) -> Self {
         let gap = cells.iter().position(Option::is_none);
-        let start = gap.filter(|_| cyclic).unwrap_or(0);
+        let start = gap.filter(|_| form == Form::Cycle).unwrap_or(0);
         let order = (start..cells.len()).chain(0..start);
         let (stands, pawns): (Vec<usize>, Vec<Colour>) =
             order.filter_map(|cell| cells[cell].map(|pawn| (cell, pawn))).unzip();
-        let closed = cyclic && gap.is_none() && cells.len() > 2;
+        let closed = gap.is_none() && form.of(cells.len()) == Form::Cycle;
         let letter = |index: usize| {
             let next = (index + 1) % pawns.len();
             // The last pawn of a line has no pawn after it.
-            let follows = (stands[index] + 1) % cells.len() == stands[next];
-            Letter { left: pawns[index], right: pawns[next], adjacent: follows && (closed || next > index) }
+            let follows = (stands[index] + 1) % cells.len() == stands[next] && (closed || next > index);
+            (pawns[index], follows.then(|| pawns[next]))
         };
         let letters = (0..pawns.len()).map(letter).collect();
         let seams: &[Place] = match closed {
@@ -173,7 +161,7 @@ impl Line {
         found: &Found,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Vec<Move>>, Stop> {
-        let mut fewest = found.left;
+        let mut fewest = found.value;
         let mut best = None;
         let ways = self.tables.iter().flat_map(|way| self.seams.iter().map(move |&seam| (way, seam)));
         for ((last, table), seam) in ways {

@@ -6,8 +6,6 @@
 //! caller's. Entries are made when they are first asked for. A long run without anything around it
 //! has many vectors; there, and next to gaps, the caller goes on letter by letter.
 
-use std::hash::Hash;
-
 use rustc_hash::FxHashMap;
 
 use super::registers::{NEVER, Registers};
@@ -18,29 +16,21 @@ const MOST: usize = 250;
 /// A vector gets a number when its registers are this close together.
 const CLOSE: u64 = 40;
 
-/// Registers, of which a byte of letters asks the differences only.
-pub(super) trait Vector: Copy + Eq + Hash {
-    /// What the least register holds, and all lower by that; none when the registers are not close
-    /// together, or cannot be reached.
-    fn close(self) -> Option<(u64, Self)>;
-}
+/// The registers of rows that go side by side. What happens to them depends on the differences within each row only.
+type Rows<const ROWS: usize> = [Registers; ROWS];
 
-impl Vector for Registers {
-    fn close(self) -> Option<(u64, Self)> {
-        let (least, lowered) = self.lowered();
-        let fits = |held| held <= CLOSE || held == NEVER;
-        (least < NEVER && lowered.0.into_iter().all(fits)).then_some((least, lowered))
-    }
-}
-
-/// Rows that go side by side. Each is lowered on its own, and by how much is not kept.
-impl<const ROWS: usize> Vector for [Registers; ROWS] {
-    fn close(mut self) -> Option<(u64, Self)> {
-        for row in &mut self {
-            (_, *row) = row.close()?;
+/// Each row lowered by its least register, and what the first one's is; none when the registers of a row are not close together, or
+/// cannot be reached.
+fn close<const ROWS: usize>(mut rows: Rows<ROWS>) -> Option<(u64, Rows<ROWS>)> {
+    let raised = rows[0].least();
+    for row in &mut rows {
+        let least;
+        (least, *row) = row.lowered();
+        if least >= NEVER || row.0.into_iter().any(|held| held > CLOSE && held < NEVER) {
+            return None;
         }
-        Some((0, self))
     }
+    Some((raised, rows))
 }
 
 /// The number of a vector, from 1, in the high byte; the low byte is 0.
@@ -66,23 +56,23 @@ struct ByteEntries<N> {
 
 /// The machine, with notes `N`.
 #[derive(Debug)]
-pub(super) struct ByteMachine<V, N> {
-    /// The vectors by number; the least register is 0.
-    vectors: Vec<V>,
-    classes: FxHashMap<V, Class>,
+pub(super) struct ByteMachine<const ROWS: usize, N> {
+    /// The vectors by number; the least register of each row is 0.
+    vectors: Vec<Rows<ROWS>>,
+    classes: FxHashMap<Rows<ROWS>, Class>,
     entries: Option<ByteEntries<N>>,
 }
 
-impl<V, N> Default for ByteMachine<V, N> {
+impl<const ROWS: usize, N> Default for ByteMachine<ROWS, N> {
     fn default() -> Self {
         ByteMachine { vectors: Vec::new(), classes: FxHashMap::default(), entries: None }
     }
 }
 
-impl<V: Vector, N: Copy + Default> ByteMachine<V, N> {
-    /// The class of a vector, if it has one or can get one, and what the vector is higher by.
-    pub(super) fn class(&mut self, vector: V) -> Option<(Class, u64)> {
-        let (raised, vector) = vector.close()?;
+impl<const ROWS: usize, N: Copy + Default> ByteMachine<ROWS, N> {
+    /// The class of a vector, if it has one or can get one, and what its first row is higher by.
+    pub(super) fn class(&mut self, vector: Rows<ROWS>) -> Option<(Class, u64)> {
+        let (raised, vector) = close(vector)?;
         if let Some(&class) = self.classes.get(&vector) {
             return Some((class, raised));
         }
@@ -95,13 +85,13 @@ impl<V: Vector, N: Copy + Default> ByteMachine<V, N> {
         Some((class, raised))
     }
 
-    /// The vector of a class; the least register is 0.
+    /// The vector of a class; the least register of each row is 0.
     #[inline]
-    pub(super) fn vector(&self, class: Class) -> V {
+    pub(super) fn vector(&self, class: Class) -> Rows<ROWS> {
         self.vectors[usize::from(class.number()) - 1]
     }
 
-    /// The class that a byte leads to, and what the registers rise by. None when the vector there
+    /// The class that a byte leads to, and what the first row rises by. None when the vector there
     /// gets no number.
     ///
     /// `make` makes an entry: the vector that a vector and a byte lead to, and the note.
@@ -110,7 +100,7 @@ impl<V: Vector, N: Copy + Default> ByteMachine<V, N> {
         &mut self,
         class: Class,
         byte: u8,
-        make: impl FnOnce(V, u8) -> Option<(V, N)>,
+        make: impl FnOnce(Rows<ROWS>, u8) -> Option<(Rows<ROWS>, N)>,
     ) -> Option<(Class, u64)> {
         let index = class.0 | u16::from(byte);
         let mut entry = self.entries.as_ref().map_or(0, |entries| entries.next[usize::from(index)]);
@@ -123,7 +113,12 @@ impl<V: Vector, N: Copy + Default> ByteMachine<V, N> {
     /// Makes an entry.
     #[cold]
     #[inline(never)]
-    fn make(&mut self, class: Class, byte: u8, make: impl FnOnce(V, u8) -> Option<(V, N)>) -> Option<u16> {
+    fn make(
+        &mut self,
+        class: Class,
+        byte: u8,
+        make: impl FnOnce(Rows<ROWS>, u8) -> Option<(Rows<ROWS>, N)>,
+    ) -> Option<u16> {
         let (vector, note) = make(self.vector(class), byte)?;
         let (next, rise) = self.class(vector)?;
         let entry = next.0 | u16::from(u8::try_from(rise).ok()?);

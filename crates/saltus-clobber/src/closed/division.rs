@@ -25,7 +25,7 @@ mod walk;
 
 use std::sync::Arc;
 
-use super::letters::{Ends, of_one_colour};
+use super::letters::{Form, of_one_colour};
 use super::registers::Register;
 use crate::rules::Pawns;
 use ahead::Ahead;
@@ -39,9 +39,9 @@ pub use walk::Walk;
 ///
 /// ```
 /// use std::sync::Arc;
-/// use saltus_clobber::closed::{division::Division, letters::Ends};
+/// use saltus_clobber::closed::{division::Division, letters::Form};
 ///
-/// let division = Division::new(Arc::new("wbbw".parse().unwrap()), Ends::Open);
+/// let division = Division::new(Arc::new("wbbw".parse().unwrap()), Form::Line, 1);
 /// assert_eq!(division.value(), 2); // each segment ends as one pawn
 /// let cells: Vec<usize> = division.segments().map(|segment| segment.cells()).collect();
 /// assert_eq!((cells.len(), cells.iter().sum::<usize>()), (2, 4));
@@ -78,25 +78,20 @@ impl Segment {
 }
 
 impl Division {
-    /// Divides a row.
+    /// Divides a row with `threads` threads; the result does not depend on their number.
     ///
     /// ```
     /// use std::sync::Arc;
-    /// use saltus_clobber::closed::{division::{Division, Segment}, letters::Ends};
+    /// use saltus_clobber::closed::{division::{Division, Segment}, letters::Form};
     ///
-    /// let division = Division::new(Arc::new("bwwbbw.b".parse().unwrap()), Ends::Open);
+    /// let division = Division::new(Arc::new("bwwbbw.b".parse().unwrap()), Form::Line, 1);
     /// let segments: Vec<Segment> = division.segments().collect();
     /// assert_eq!(division.value(), 2);
     /// assert_eq!(segments[0], Segment { first: 0, right: 2, left: 3 });
     /// assert_eq!(segments[1], Segment { first: 7, right: 0, left: 0 });
     /// ```
-    pub fn new(pawns: Arc<Pawns>, ends: Ends) -> Self {
-        Self::with_threads(pawns, ends, 1)
-    }
-
-    /// The same with `threads` threads; the result does not depend on their number.
-    pub(crate) fn with_threads(pawns: Arc<Pawns>, ends: Ends, threads: usize) -> Self {
-        let joined = ends.of(pawns.cells()) == Ends::Joined;
+    pub fn new(pawns: Arc<Pawns>, form: Form, threads: usize) -> Self {
+        let joined = form.of(pawns.cells()) == Form::Cycle;
         // No pawn can move on a cycle of one colour, nor on a line of one colour.
         let joined = joined && (pawns.vacant().is_some() || !of_one_colour(&pawns));
         let first = if joined { seam(&pawns) } else { Register::N };
@@ -177,29 +172,29 @@ mod tests {
     use crate::samples::{all, drawn, of_lengths, various};
 
     /// The plays of divisions are played by the rules in `play`; their arms are those of the segments (`play::stretches`).
-    fn divides(pawns: Pawns, ends: Ends) {
-        let division = Division::new(Arc::new(pawns), ends);
+    fn divides(pawns: Pawns, form: Form) {
+        let division = Division::new(Arc::new(pawns), form, 1);
         let pawns = division.pawns();
-        assert_eq!(division.value(), registers::value(pawns, ends), "{pawns} {ends:?}");
-        assert_eq!(division.segments().count() as u64, division.value(), "{pawns} {ends:?}");
+        assert_eq!(division.value(), registers::value(pawns, form), "{pawns} {form:?}");
+        assert_eq!(division.segments().count() as u64, division.value(), "{pawns} {form:?}");
     }
 
     #[test]
     fn divisions_of_all_small_rows() {
-        for (cells, ends) in (0..=9).flat_map(|cells| [(cells, Ends::Open), (cells, Ends::Joined)]) {
-            all(cells).for_each(|pawns| divides(pawns, ends));
+        for (cells, form) in (0..=9).flat_map(|cells| [(cells, Form::Line), (cells, Form::Cycle)]) {
+            all(cells).for_each(|pawns| divides(pawns, form));
         }
     }
 
     #[test]
     fn divisions_of_longer_rows() {
-        for ends in [Ends::Open, Ends::Joined] {
-            various().for_each(|pawns| divides(pawns, ends));
+        for form in [Form::Line, Form::Cycle] {
+            various().for_each(|pawns| divides(pawns, form));
             // Several blocks; runs that span words and blocks.
             for (seed, (run, gaps)) in
                 [(2, 0), (2, 1000), (3, 3), (50, 0), (900, 0), (900, 3000)].into_iter().enumerate()
             {
-                divides(drawn(2 * 64 * GROUP + 77, run, gaps, seed as u64), ends);
+                divides(drawn(2 * 64 * GROUP + 77, run, gaps, seed as u64), form);
             }
         }
     }
@@ -211,9 +206,9 @@ mod tests {
             [vec![200, 1, 200], vec![300, 1, 150, 1, 400], vec![64, 2, 64], vec![1000], vec![129, 2, 5, 1, 640, 64]]
         {
             let pawns = of_lengths(&lengths);
-            for ends in [Ends::Open, Ends::Joined] {
-                divides(pawns.clone(), ends);
-                divides(pawns.iter().chain([None]).chain(pawns.iter()).collect(), ends);
+            for form in [Form::Line, Form::Cycle] {
+                divides(pawns.clone(), form);
+                divides(pawns.iter().chain([None]).chain(pawns.iter()).collect(), form);
             }
         }
     }
@@ -243,11 +238,11 @@ mod tests {
         let long = kinds.map(|(run, gaps)| drawn(cells, run, gaps, run as u64));
         let three: Pawns = "bww".repeat(cells / 3).parse().expect("pawns");
         for pawns in various().chain(long).chain([three]) {
-            for ends in [Ends::Open, Ends::Joined] {
-                let division = Division::new(Arc::new(pawns.clone()), ends);
+            for form in [Form::Line, Form::Cycle] {
+                let division = Division::new(Arc::new(pawns.clone()), form, 1);
                 let (value, walk) = slowly(&pawns, division.joined, division.first);
-                assert_eq!(division.value(), value, "{pawns} {ends:?}");
-                assert!(division.walk().eq(walk), "{pawns} {ends:?}");
+                assert_eq!(division.value(), value, "{pawns} {form:?}");
+                assert!(division.walk().eq(walk), "{pawns} {form:?}");
             }
         }
     }

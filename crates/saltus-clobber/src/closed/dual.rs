@@ -46,7 +46,7 @@
 mod entries;
 
 use super::bytes::ByteMachine;
-use super::letters::{Ends, Letter, Runs, cut, of_one_colour};
+use super::letters::{Form, Letter, Runs, cut, of_one_colour};
 use super::registers::{NEVER, Register, Registers};
 use crate::rules::Pawns;
 use entries::{Entries, all_sources, start};
@@ -135,7 +135,7 @@ fn alike(registers: &Registers, letter: Letter) -> u64 {
 /// leaves registers that are as far apart as those after the word.
 #[inline]
 fn word<const ROWS: usize>(
-    machine: &mut ByteMachine<[Registers; ROWS], u64>,
+    machine: &mut ByteMachine<ROWS, u64>,
     rows: &mut [Registers; ROWS],
     changes: u64,
     entries: &mut Entries,
@@ -206,13 +206,13 @@ fn payload<const ROWS: usize>(
 /// none is known.
 ///
 /// ```
-/// use saltus_clobber::closed::{dual, letters::Ends};
+/// use saltus_clobber::closed::{dual, letters::Form};
 ///
-/// let block = dual::block(&"bbw".parse().unwrap(), Ends::Open).unwrap();
+/// let block = dual::block(&"bbw".parse().unwrap(), Form::Line).unwrap();
 /// assert_eq!(block, b"rows 1\nentries 3\nn0 + + +\nn1 + n0 +\nn1 n0 + l0\ncodes 1\n\0\x01\x02");
 /// ```
-pub fn block(pawns: &Pawns, ends: Ends) -> Option<Vec<u8>> {
-    let of_width = |width| match cut(pawns, ends) {
+pub fn block(pawns: &Pawns, form: Form) -> Option<Vec<u8>> {
+    let of_width = |width| match cut(pawns, form) {
         Some(_) if pawns.count() == 0 => Some(Entries::new(1).head(1).into_bytes()),
         Some(runs) => payload([Register::N], runs, width, pawns),
         None if of_one_colour(pawns) => Some(Vec::new()),
@@ -248,15 +248,15 @@ mod tests {
     #[test]
     fn one_byte_a_pawn() {
         for pawns in hard() {
-            for (ends, most) in [(Ends::Open, 28), (Ends::Joined, 256)] {
-                let payload = block(&pawns, ends).expect("few entries");
+            for (form, most) in [(Form::Line, 28), (Form::Cycle, 256)] {
+                let payload = block(&pawns, form).expect("few entries");
                 if payload.is_empty() {
                     continue;
                 }
                 let text = String::from_utf8_lossy(&payload);
                 let entries = text.lines().nth(1).and_then(|line| line.strip_prefix("entries ")?.parse::<usize>().ok());
-                assert!(entries.expect("a number") <= most, "{entries:?}: {ends:?} {pawns}");
-                assert!(text.contains("\ncodes 1\n"), "{ends:?} {pawns}");
+                assert!(entries.expect("a number") <= most, "{entries:?}: {form:?} {pawns}");
+                assert!(text.contains("\ncodes 1\n"), "{form:?} {pawns}");
             }
         }
     }
@@ -277,14 +277,14 @@ mod tests {
     fn words_and_runs_give_what_letters_give() {
         let long = [(2, 0), (3, 9), (100, 0), (9_000, 0)].map(|(run, gaps)| drawn(20_000, run, gaps, run as u64));
         for pawns in (0..=9).flat_map(all).chain(various()).chain(hard()).chain(long) {
-            for ends in [Ends::Open, Ends::Joined] {
-                match cut(&pawns, ends) {
+            for form in [Form::Line, Form::Cycle] {
+                match cut(&pawns, form) {
                     Some(_) if pawns.count() == 0 => {}
-                    Some(runs) => assert_eq!(block(&pawns, ends), slowly([Register::N], &pawns, runs), "{pawns}"),
+                    Some(runs) => assert_eq!(block(&pawns, form), slowly([Register::N], &pawns, runs), "{pawns}"),
                     None if of_one_colour(&pawns) => {}
                     None => {
                         let around = Runs::new(&pawns, 0, pawns.cells());
-                        assert_eq!(block(&pawns, ends), slowly(Register::ALL, &pawns, around), "{pawns}");
+                        assert_eq!(block(&pawns, form), slowly(Register::ALL, &pawns, around), "{pawns}");
                     }
                 }
             }
@@ -296,7 +296,7 @@ mod tests {
     fn wider_codes() {
         let pawns = drawn(300, 3, 0, 1);
         let parts = [1, 2].map(|width| {
-            let runs = cut(&pawns, Ends::Open).expect("a line");
+            let runs = cut(&pawns, Form::Line).expect("a line");
             let mut payload = payload([Register::N], runs, width, &pawns).expect("few entries");
             let codes = payload.split_off(payload.len() - 300 * width);
             (payload, codes.chunks(width).map(|code| u64::from(code[0])).collect::<Vec<_>>())

@@ -4,20 +4,25 @@ use std::ops::Range;
 
 use crate::rules::Pawns;
 
-/// What the ends of a row of cells are to each other.
+/// How the cells of a row lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ends {
-    /// Nothing: a line.
-    Open,
-    /// Neighbours: a cycle. With fewer than three cells it is the same as a line.
-    Joined,
+pub enum Form {
+    /// On a line.
+    Line,
+    /// In a ring: the last cell is next to the first. With fewer than three cells it is the same as a line.
+    Cycle,
 }
 
-impl Ends {
-    /// The same where they are neighbours and that is more than a line.
+impl Form {
+    /// `line` or `cycle`.
+    pub fn name(self) -> &'static str {
+        ["line", "cycle"][self as usize]
+    }
+
+    /// The same, but a line where there are too few cells for a ring.
     #[must_use]
-    pub(crate) fn of(self, cells: usize) -> Ends {
-        if cells < 3 { Ends::Open } else { self }
+    pub(crate) fn of(self, cells: usize) -> Form {
+        if cells < 3 { Form::Line } else { self }
     }
 }
 
@@ -171,13 +176,13 @@ impl Iterator for Runs<'_> {
 /// cell.
 ///
 /// None when the cycle has no empty cell, so that its letters have no beginning.
-pub(crate) fn cut(pawns: &Pawns, ends: Ends) -> Option<Runs<'_>> {
+pub(crate) fn cut(pawns: &Pawns, form: Form) -> Option<Runs<'_>> {
     let cells = pawns.cells();
     let length = cells.saturating_sub(1);
-    match ends.of(cells) {
-        Ends::Open if cells == 0 => Some(Runs { pawns, cell: 0, left: 0, begun: false }),
-        Ends::Open => Some(Runs::new(pawns, 0, length)),
-        Ends::Joined => {
+    match form.of(cells) {
+        Form::Line if cells == 0 => Some(Runs { pawns, cell: 0, left: 0, begun: false }),
+        Form::Line => Some(Runs::new(pawns, 0, length)),
+        Form::Cycle => {
             let words = pawns.vacant()?;
             let word = words.iter().position(|&word| word > 0)?;
             Some(Runs::new(pawns, 64 * word + words[word].trailing_zeros() as usize, length))
@@ -218,13 +223,13 @@ mod tests {
             let read = |runs: Runs<'_>| -> Vec<Letter> {
                 runs.flat_map(|(letter, times)| std::iter::repeat_n(letter, times as usize)).collect()
             };
-            assert_eq!(read(cut(&pawns, Ends::Open).expect("a line")), letters(&cells), "{pawns}");
+            assert_eq!(read(cut(&pawns, Form::Line).expect("a line")), letters(&cells), "{pawns}");
             let start = cells.len() / 3;
             let turned = [&cells[start..], &cells[..=start]].concat();
             assert_eq!(read(Runs::new(&pawns, start, cells.len())), letters(&turned), "{pawns} from {start}");
             if let (Some(gap), 3..) = (cells.iter().position(Option::is_none), cells.len()) {
                 let turned = [&cells[gap..], &cells[..gap]].concat();
-                assert_eq!(read(cut(&pawns, Ends::Joined).expect("a gap")), letters(&turned), "{pawns} cut");
+                assert_eq!(read(cut(&pawns, Form::Cycle).expect("a gap")), letters(&turned), "{pawns} cut");
             }
         }
     }

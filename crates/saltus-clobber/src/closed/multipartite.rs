@@ -26,7 +26,7 @@ type PawnCount = [usize; 2];
 
 /// What is known of a configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
+pub struct BestPlay {
     /// The fewest pawns that any play leaves.
     pub value: usize,
     /// The part, where it is one that says that no play leaves fewer, and not the bound
@@ -90,7 +90,7 @@ pub fn parts(board: &Board, cells: &[Option<Colour>]) -> Option<Vec<Cell>> {
 /// let found = multipartite::solve(&part, &pawns.iter().collect::<Vec<_>>());
 /// assert_eq!((found.value, found.part, found.moves.len()), (18, Some(1), 4));
 /// ```
-pub fn solve(part: &[Cell], cells: &[Option<Colour>]) -> Solution {
+pub fn solve(part: &[Cell], cells: &[Option<Colour>]) -> BestPlay {
     let mut counts: Vec<PawnCount> = Vec::new();
     for (cell, colour) in pawns(cells) {
         let number = part[cell] as usize;
@@ -105,7 +105,7 @@ pub fn solve(part: &[Cell], cells: &[Option<Colour>]) -> Solution {
     }
     let moves = (value..counts.iter().flatten().sum()).map(|_| make_move(&mut table, value)).collect();
     let part = best.filter(|_| value > plain(&counts)).map(|(number, _)| number as Cell);
-    Solution { value, part, moves }
+    BestPlay { value, part, moves }
 }
 
 /// Each pawn's cell and colour, black 0, white 1.

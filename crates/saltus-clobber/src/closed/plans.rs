@@ -7,8 +7,8 @@ use std::sync::{Arc, OnceLock};
 use dashu_int::UBig;
 
 use super::division::{Crossings, Division};
-use super::letters::Ends;
-use super::play::{self, Hop};
+use super::letters::Form;
+use super::play;
 use crate::rules::{Colour, Pawns, scene_of};
 use saltus_core::plan::{Picture, Plan, Spelling, Step, Style};
 use saltus_core::verify::Fault;
@@ -20,10 +20,10 @@ pub const MOST_DRAWN: usize = 1 << 12;
 ///
 /// ```
 /// use std::sync::Arc;
-/// use saltus_clobber::closed::{letters::Ends, plans::DivisionPlan};
+/// use saltus_clobber::closed::{letters::Form, plans::DivisionPlan};
 /// use saltus_core::plan::{Plan, Style};
 ///
-/// let plan = DivisionPlan::new(Arc::new("bww".parse().unwrap()), Ends::Open, 1, 1);
+/// let plan = DivisionPlan::new(Arc::new("bww".parse().unwrap()), Form::Line, 1, 1);
 /// let mut text = Vec::new();
 /// plan.write(&0u8.into(), &plan.moves(), Style::WORDS, &mut text).unwrap();
 /// assert_eq!((plan.left(), &*text), (Some(1u8.into()), &b"1-2 2-3"[..]));
@@ -31,24 +31,24 @@ pub const MOST_DRAWN: usize = 1 << 12;
 #[derive(Clone, Debug)]
 pub struct DivisionPlan {
     pawns: Arc<Pawns>,
-    ends: Ends,
+    form: Form,
     value: u64,
     threads: usize,
     division: OnceLock<Division>,
 }
 
 impl DivisionPlan {
-    /// The plan of a row with such ends and of this value, which is not looked at again; it may be
+    /// The plan of a row of this form and of this value, which is not looked at again; it may be
     /// written by `threads` threads at the same time.
-    pub fn new(pawns: Arc<Pawns>, ends: Ends, value: u64, threads: usize) -> Self {
-        let ends = ends.of(pawns.cells());
-        DivisionPlan { pawns, ends, value, threads, division: OnceLock::new() }
+    pub fn new(pawns: Arc<Pawns>, form: Form, value: u64, threads: usize) -> Self {
+        let form = form.of(pawns.cells());
+        DivisionPlan { pawns, form, value, threads, division: OnceLock::new() }
     }
 
     /// The division.
     pub(crate) fn division(&self) -> &Division {
         self.division.get_or_init(|| {
-            let division = Division::with_threads(Arc::clone(&self.pawns), self.ends, self.threads);
+            let division = Division::new(Arc::clone(&self.pawns), self.form, self.threads);
             assert_eq!(division.value(), self.value, "a division into as many segments as the value");
             division
         })
@@ -86,9 +86,9 @@ impl DivisionPlan {
 }
 
 /// Moves a pawn, where cells are drawn.
-fn take(cells: &mut [Option<Colour>], hop: Hop) {
+fn take(cells: &mut [Option<Colour>], (from, to): (usize, usize)) {
     if !cells.is_empty() {
-        cells[hop.to] = cells[hop.from].take();
+        cells[to] = cells[from].take();
     }
 }
 
@@ -111,7 +111,7 @@ impl Plan for DivisionPlan {
         let hops = play::hops(self.division(), after).take(last.saturating_sub(after) as usize);
         Box::new(hops.zip(after + 1..).map(move |(hop, moves)| {
             take(&mut cells, hop);
-            let text = format!("{}-{}", hop.from + 1, hop.to + 1);
+            let text = format!("{}-{}", hop.0 + 1, hop.1 + 1);
             Step { text, picture: self.picture_of(&cells, moves) }
         }))
     }
@@ -131,7 +131,7 @@ impl Plan for DivisionPlan {
         /// Words of 64 ways that are handed over at a time.
         const WORDS: usize = 1 << 12;
         let cells = self.pawns.cells();
-        let ways = if self.ends == Ends::Joined { cells } else { cells.saturating_sub(1) };
+        let ways = if self.form == Form::Cycle { cells } else { cells.saturating_sub(1) };
         let mut left = ways.div_ceil(4);
         let mut buffer = Vec::with_capacity(16 * WORDS);
         let mut walk = self.division().walk();
@@ -155,16 +155,16 @@ impl Plan for DivisionPlan {
         let mut pawns = Pawns::clone(&self.pawns);
         let cells = pawns.cells();
         let mut made = 0;
-        for hop in play::hops(self.division(), 0) {
+        for (from, to) in play::hops(self.division(), 0) {
             made += 1;
-            let way = hop.from.abs_diff(hop.to);
-            let near = way == 1 || (self.ends == Ends::Joined && way == cells - 1);
-            let colours = [hop.from, hop.to].map(|cell| pawns.get(cell));
+            let way = from.abs_diff(to);
+            let near = way == 1 || (self.form == Form::Cycle && way == cells - 1);
+            let colours = [from, to].map(|cell| pawns.get(cell));
             if !near || colours[0].is_none() || colours[1].is_none() || colours[0] == colours[1] {
-                let why = format!("{}-{} takes no neighbour of the other colour", hop.from + 1, hop.to + 1);
+                let why = format!("{}-{} takes no neighbour of the other colour", from + 1, to + 1);
                 return Err(Fault::Move { number: made, why });
             }
-            pawns.take(hop.from, hop.to);
+            pawns.take(from, to);
         }
         if made == self.length() { Ok(()) } else { Err(Fault::End { moves: made }) }
     }
@@ -197,9 +197,9 @@ mod tests {
     use crate::samples::{all, drawn, row, various};
     use saltus_core::puzzle::Puzzle;
 
-    fn plan(pawns: Pawns, ends: Ends) -> DivisionPlan {
-        let value = super::super::registers::value(&pawns, ends);
-        DivisionPlan::new(Arc::new(pawns), ends, value, 1)
+    fn plan(pawns: Pawns, form: Form) -> DivisionPlan {
+        let value = super::super::registers::value(&pawns, form);
+        DivisionPlan::new(Arc::new(pawns), form, value, 1)
     }
 
     fn drawn_as(picture: &Picture) -> String {
@@ -211,11 +211,11 @@ mod tests {
 
     #[test]
     fn steps_are_the_moves_with_their_boards() {
-        for ends in [Ends::Open, Ends::Joined] {
+        for form in [Form::Line, Form::Cycle] {
             for pawns in various().filter(|pawns| pawns.cells() < 100) {
-                let plan = plan(pawns, ends);
+                let plan = plan(pawns, form);
                 let pawns = plan.division().pawns();
-                let puzzle = row(pawns, ends, Turns::Free);
+                let puzzle = row(pawns, form, Turns::Free);
                 let mut state = puzzle.start();
                 assert_eq!(drawn_as(&plan.picture(&UBig::ZERO)), state.to_string());
                 let steps: Vec<Step> = plan.steps(&UBig::ZERO, &plan.moves(), Spelling::Own).collect();
@@ -224,15 +224,15 @@ mod tests {
                     let number = |text: &str| text.parse::<u32>().expect("a number") - 1;
                     let (from, to) = step.text.split_once('-').expect("from and to");
                     puzzle.play(&mut state, &Move { from: number(from), to: number(to) });
-                    assert_eq!(drawn_as(&step.picture), state.to_string(), "{pawns} {ends:?} {i}");
-                    assert_eq!(drawn_as(&plan.picture(&UBig::from(i + 1))), state.to_string(), "{pawns} {ends:?} {i}");
+                    assert_eq!(drawn_as(&step.picture), state.to_string(), "{pawns} {form:?} {i}");
+                    assert_eq!(drawn_as(&plan.picture(&UBig::from(i + 1))), state.to_string(), "{pawns} {form:?} {i}");
                 }
-                assert_eq!(plan.left(), Some(UBig::from(state.count())), "{pawns} {ends:?}");
+                assert_eq!(plan.left(), Some(UBig::from(state.count())), "{pawns} {form:?}");
                 let half = UBig::from(steps.len() / 2);
                 let from_half = plan.steps(&half, &plan.moves(), Spelling::Own).map(|step| step.text);
                 assert!(
                     from_half.eq(steps[steps.len() / 2..].iter().map(|step| step.text.clone())),
-                    "{pawns} {ends:?}"
+                    "{pawns} {form:?}"
                 );
             }
         }
@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn long_rows_are_described() {
-        let plan = plan(drawn(MOST_DRAWN + 1, 2, 0, 1), Ends::Open);
+        let plan = plan(drawn(MOST_DRAWN + 1, 2, 0, 1), Form::Line);
         assert_eq!(drawn_as(&plan.picture(&UBig::from(97u8))), "4097 cells, 4000 pawns left");
         let step = plan.steps(&UBig::from(96u8), &plan.moves(), Spelling::Own).next().expect("a step");
         assert_eq!(drawn_as(&step.picture), "4097 cells, 4000 pawns left");
@@ -255,10 +255,10 @@ mod tests {
     /// The symbols are the arms of the segments, and there is nothing else in the block.
     #[test]
     fn words_hold_the_segments() {
-        for ends in [Ends::Open, Ends::Joined] {
+        for form in [Form::Line, Form::Cycle] {
             let long = [drawn(1 << 19, 3, 50, 1), drawn((1 << 18) + 2, 2, 0, 2)];
             for pawns in (0..=7).flat_map(all).chain(various()).chain(long) {
-                let plan = plan(pawns, ends);
+                let plan = plan(pawns, form);
                 let cells = plan.division().pawns().cells();
                 let mut symbols = vec![0; cells];
                 for segment in plan.division().segments() {
@@ -266,14 +266,14 @@ mod tests {
                     arm.by_ref().take(segment.right).for_each(|way| symbols[way] = 1);
                     arm.take(segment.left).for_each(|way| symbols[way] = 2);
                 }
-                if ends.of(cells) == Ends::Open {
+                if form.of(cells) == Form::Line {
                     symbols.pop();
                 }
                 let pack = |four: &[u8]| four.iter().rev().fold(0, |byte, symbol| byte << 2 | symbol);
                 let packed: Vec<u8> = symbols.chunks(4).map(pack).collect();
-                assert_eq!(word(&plan), packed, "{ends:?} {cells}");
+                assert_eq!(word(&plan), packed, "{form:?} {cells}");
             }
         }
-        assert_eq!(word(&plan("bwwbbw".parse().expect("pawns"), Ends::Open)), [0b1010_0101, 0b10]);
+        assert_eq!(word(&plan("bwwbbw".parse().expect("pawns"), Form::Line)), [0b1010_0101, 0b10]);
     }
 }

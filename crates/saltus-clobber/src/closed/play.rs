@@ -15,15 +15,6 @@ use saltus_core::plan::Style;
 use stretches::{Pieces, PlayPiece};
 use text::{Clip, PieceText, Printer};
 
-/// A pawn goes from one cell to the next. Cells count from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hop {
-    /// Where it stood.
-    pub from: usize,
-    /// Where it takes a pawn.
-    pub to: usize,
-}
-
 /// Sheets of a thread, of half a megabyte each.
 const SHEETS: usize = 8;
 
@@ -62,17 +53,17 @@ pub(crate) fn write(
     })
 }
 
-/// The moves after move `after`, one by one.
+/// The moves after move `after`, one by one: the cell where the pawn stood, from 0, and that where it takes one.
 ///
 /// ```
 /// use std::sync::Arc;
-/// use saltus_clobber::closed::{division::Division, letters::Ends, play};
+/// use saltus_clobber::closed::{division::Division, letters::Form, play};
 ///
-/// let division = Division::new(Arc::new("bww".parse().unwrap()), Ends::Open);
-/// let hops: Vec<(usize, usize)> = play::hops(&division, 0).map(|hop| (hop.from, hop.to)).collect();
+/// let division = Division::new(Arc::new("bww".parse().unwrap()), Form::Line, 1);
+/// let hops: Vec<(usize, usize)> = play::hops(&division, 0).collect();
 /// assert_eq!(hops, [(0, 1), (1, 2)]);
 /// ```
-pub fn hops(division: &Division, after: u64) -> impl Iterator<Item = Hop> + '_ {
+pub fn hops(division: &Division, after: u64) -> impl Iterator<Item = (usize, usize)> + '_ {
     let cells = division.pawns().cells();
     clipped(division, after, u64::MAX).flat_map(move |(piece, clip)| piece.hops(cells, clip))
 }
@@ -94,7 +85,7 @@ fn clipped(division: &Division, after: u64, last: u64) -> impl Iterator<Item = (
 
 #[cfg(test)]
 mod tests {
-    use super::super::letters::Ends;
+    use super::super::letters::Form;
     use super::*;
     use crate::rules::{Move, Pawns, Turns};
     use crate::samples::{all, drawn, played, row, various};
@@ -109,32 +100,31 @@ mod tests {
         String::from_utf8(out).expect("ASCII")
     }
 
-    fn plays(pawns: Pawns, ends: Ends) {
-        let division = Division::new(Arc::new(pawns), ends);
+    fn plays(pawns: Pawns, form: Form) {
+        let division = Division::new(Arc::new(pawns), form, 1);
         let pawns = division.pawns();
-        let moves: Vec<Move> =
-            hops(&division, 0).map(|hop| Move { from: hop.from as u32, to: hop.to as u32 }).collect();
-        let end = played(&row(pawns, ends, Turns::Free), &moves);
-        assert_eq!(end.count() as u64, division.value(), "{pawns} {ends:?}");
+        let moves: Vec<Move> = hops(&division, 0).map(|(from, to)| Move { from: from as u32, to: to as u32 }).collect();
+        let end = played(&row(pawns, form, Turns::Free), &moves);
+        assert_eq!(end.count() as u64, division.value(), "{pawns} {form:?}");
         let slowly: Vec<String> = moves.iter().map(|mv| format!("{}-{}\n", mv.from + 1, mv.to + 1)).collect();
-        assert_eq!(text(&division, (0, length(&division)), Style::LINES, 1), slowly.concat(), "{pawns} {ends:?}");
+        assert_eq!(text(&division, (0, length(&division)), Style::LINES, 1), slowly.concat(), "{pawns} {form:?}");
     }
 
     #[test]
     fn plays_follow_the_rules_and_leave_the_value() {
-        for ends in [Ends::Open, Ends::Joined] {
-            (1..=9).flat_map(all).chain(various()).for_each(|pawns| plays(pawns, ends));
+        for form in [Form::Line, Form::Cycle] {
+            (1..=9).flat_map(all).chain(various()).for_each(|pawns| plays(pawns, form));
             for (seed, (run, gaps)) in [(2, 0), (3, 9), (100, 0), (9_000, 0)].into_iter().enumerate() {
-                plays(drawn(20_000, run, gaps, seed as u64), ends);
+                plays(drawn(20_000, run, gaps, seed as u64), form);
             }
         }
     }
 
     #[test]
     fn ranges_are_parts_of_the_whole() {
-        for (ends, cells) in [(Ends::Open, 30_000), (Ends::Joined, 30_000), (Ends::Joined, 50)] {
+        for (form, cells) in [(Form::Line, 30_000), (Form::Cycle, 30_000), (Form::Cycle, 50)] {
             for (run, seed) in [(2, 1), (15_000, 2)] {
-                let division = Division::new(Arc::new(drawn(cells, run, 0, seed)), ends);
+                let division = Division::new(Arc::new(drawn(cells, run, 0, seed)), form, 1);
                 let whole = text(&division, (0, length(&division)), Style::WORDS, 1);
                 let moves: Vec<&str> = whole.split_terminator(' ').collect();
                 let total = moves.len();
@@ -144,7 +134,7 @@ mod tests {
                     let (after, last) = (after.min(total), last.min(total));
                     assert_eq!(part, moves[after..last.max(after)].join(" "), "{after} {last} of {total}");
                 }
-                let from = hops(&division, total as u64 / 2).next().map(|Hop { from, .. }| (from + 1).to_string());
+                let from = hops(&division, total as u64 / 2).next().map(|(from, _)| (from + 1).to_string());
                 assert_eq!(from.as_deref(), moves.get(total / 2).and_then(|text| text.split('-').next()));
             }
         }
@@ -152,8 +142,8 @@ mod tests {
 
     #[test]
     fn threads_do_not_matter() {
-        for ends in [Ends::Open, Ends::Joined] {
-            let division = Division::new(Arc::new(drawn(400_000, 2, 0, 5)), ends);
+        for form in [Form::Line, Form::Cycle] {
+            let division = Division::new(Arc::new(drawn(400_000, 2, 0, 5)), form, 1);
             let range = (5, length(&division) - 5);
             let alone = text(&division, range, QUOTED, 1);
             assert!(alone.starts_with('"') && alone.ends_with('"'));

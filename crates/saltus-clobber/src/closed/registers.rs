@@ -221,10 +221,10 @@ impl Registers {
 
 /// The fewest pawns that any play leaves, any colour at any time: the recurrence alone, which tests compare with what is fast.
 #[cfg(test)]
-pub(crate) fn value(pawns: &crate::rules::Pawns, ends: super::letters::Ends) -> u64 {
+pub(crate) fn value(pawns: &crate::rules::Pawns, form: super::letters::Form) -> u64 {
     use super::letters::{Runs, cut, of_one_colour};
     let through = |from: Registers, runs: Runs<'_>| runs.fold(from, |at, (letter, times)| at.run(letter, times));
-    match cut(pawns, ends) {
+    match cut(pawns, form) {
         Some(_) if pawns.count() == 0 => 0,
         Some(runs) => through(Registers::START, runs).value(),
         None if of_one_colour(pawns) => pawns.cells() as u64,
@@ -239,7 +239,7 @@ pub(crate) fn value(pawns: &crate::rules::Pawns, ends: super::letters::Ends) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::closed::letters::Ends;
+    use crate::closed::letters::Form;
     use crate::rules::{Colour, Pawns, Turns};
     use crate::samples::{all, fewest, row, various};
     use saltus_core::puzzle::Puzzle as _;
@@ -248,17 +248,17 @@ mod tests {
     #[test]
     fn values_are_those_of_all_plays() {
         for cells in 1..=9 {
-            for ends in [Ends::Open, Ends::Joined] {
+            for form in [Form::Line, Form::Cycle] {
                 let mut known = HashMap::new();
                 for pawns in all(cells) {
-                    let puzzle = row(&pawns, ends, Turns::Free);
+                    let puzzle = row(&pawns, form, Turns::Free);
                     let truth = fewest(&puzzle, &puzzle.start(), &mut known);
-                    assert_eq!(value(&pawns, ends), truth as u64, "{pawns} {ends:?}");
+                    assert_eq!(value(&pawns, form), truth as u64, "{pawns} {form:?}");
                 }
             }
         }
-        assert_eq!(value(&Pawns::new(), Ends::Open), 0);
-        assert_eq!(value(&Pawns::new(), Ends::Joined), 0);
+        assert_eq!(value(&Pawns::new(), Form::Line), 0);
+        assert_eq!(value(&Pawns::new(), Form::Cycle), 0);
     }
 
     /// Registers of any size hold the same, up to the largest number that they can tell from one
@@ -300,8 +300,8 @@ mod tests {
         for pawns in various().filter(|pawns| (3..130).contains(&pawns.cells())) {
             let cells: Vec<Option<Colour>> = pawns.iter().collect();
             let turned = |start: usize| [&cells[start..], &cells[..start]].concat().into_iter().collect::<Pawns>();
-            let best = (0..cells.len()).map(|start| value(&turned(start), Ends::Open)).min();
-            assert_eq!(Some(value(&pawns, Ends::Joined)), best, "{pawns}");
+            let best = (0..cells.len()).map(|start| value(&turned(start), Form::Line)).min();
+            assert_eq!(Some(value(&pawns, Form::Cycle)), best, "{pawns}");
         }
     }
 }

@@ -11,7 +11,7 @@
 use std::collections::HashMap;
 
 use super::fast;
-use super::letters::{Ends, Letter};
+use super::letters::{Form, Letter};
 use super::registers::{Number as _, Register, Registers};
 use crate::rules::Pawns;
 
@@ -114,7 +114,7 @@ fn a_third_is_attained() {
     for n in 6..400 {
         let mut text = "bww".repeat(n / 3);
         text.push_str(&"w".repeat(n % 3));
-        assert_eq!(fast::value(&text.parse::<Pawns>().unwrap(), Ends::Joined, 1), n as u64 / 3, "{n}");
+        assert_eq!(fast::value(&text.parse::<Pawns>().unwrap(), Form::Cycle, 1), n as u64 / 3, "{n}");
     }
 }
 
@@ -122,6 +122,6 @@ fn a_third_is_attained() {
 fn a_half_of_a_line_is_attained() {
     for n in 2..400 {
         let text = "b".repeat(n / 2) + "w" + &"b".repeat((n - 1) / 2);
-        assert_eq!(fast::value(&text.parse::<Pawns>().unwrap(), Ends::Open, 1), n.div_ceil(2) as u64, "{n}");
+        assert_eq!(fast::value(&text.parse::<Pawns>().unwrap(), Form::Line, 1), n.div_ceil(2) as u64, "{n}");
     }
 }

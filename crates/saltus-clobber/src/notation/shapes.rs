@@ -130,7 +130,7 @@ impl Shape {
             // The cells of the smallest part have the most neighbours.
             Shape::Multipartite(parts) => {
                 let smallest = parts.iter().min().map_or(0, |&size| size as u64);
-                parts.iter().fold(0, |sum: u64, &size| sum.saturating_add(size as u64)).saturating_sub(smallest)
+                self.cells().map_or(0, |cells| cells as u64 - smallest)
             }
             Shape::Graph { .. } => 0,
         }

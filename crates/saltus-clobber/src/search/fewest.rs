@@ -94,11 +94,6 @@ impl<const W: usize> Rest<W> {
         }
     }
 
-    fn ask(&self) -> NextQuestion<W> {
-        let (piece, wanted) = self.pieces[self.at];
-        NextQuestion::Ask(piece, wanted)
-    }
-
     /// The result of the move after this reply; none when there is more to ask.
     fn hear(&mut self, reply: Answer) -> Option<Answer> {
         match reply {
@@ -135,14 +130,6 @@ impl<const W: usize> Question<W> {
         let pieces = self.rest.pieces.capacity() * size_of::<(Position<W>, usize)>();
         (self.moves.capacity() * size_of::<Candidate>() + pieces) as u64
     }
-}
-
-/// How a question goes on.
-enum NextQuestion<const W: usize> {
-    /// By another one.
-    Ask(Position<W>, usize),
-    /// It is answered.
-    Answer(Answer),
 }
 
 /// A search on one graph.
@@ -226,12 +213,11 @@ impl<'a, const W: usize> Search<'a, W> {
         let mut reply = self.begin(position, target)?;
         while let Some(mut question) = self.under_way.pop() {
             self.held -= question.heap_bytes();
-            match self.go_on(&mut question, reply)? {
-                NextQuestion::Ask(position, target) => {
-                    self.put(question);
-                    reply = self.begin(&position, target)?;
-                }
-                NextQuestion::Answer(answer) => reply = Some(answer),
+            reply = self.go_on(&mut question, reply)?;
+            if reply.is_none() {
+                let (piece, wanted) = question.rest.pieces[question.rest.at];
+                self.put(question);
+                reply = self.begin(&piece, wanted)?;
             }
         }
         Ok(reply.expect("the first question is answered last"))
@@ -266,13 +252,14 @@ impl<'a, const W: usize> Search<'a, W> {
         Ok(None)
     }
 
-    /// Continues a question: at its start, or after the reply to its last subquestion.
-    fn go_on(&mut self, question: &mut Question<W>, reply: Option<Answer>) -> Result<NextQuestion<W>, Stop> {
+    /// Continues a question, at its start or after the reply about the piece of its rest that was asked about: the answer, or none where the next
+    /// piece is to be asked about.
+    fn go_on(&mut self, question: &mut Question<W>, reply: Option<Answer>) -> Result<Option<Answer>, Stop> {
         let mut of_move = None;
         if let Some(reply) = reply {
             of_move = question.rest.hear(reply);
             if of_move.is_none() {
-                return Ok(question.rest.ask());
+                return Ok(None);
             }
         }
         loop {
@@ -287,26 +274,26 @@ impl<'a, const W: usize> Search<'a, W> {
                             *known = KnownPosition { low: known.low, high, from, to }
                         })?;
                     }
-                    return Ok(NextQuestion::Answer(Answer::Yes));
+                    return Ok(of_move);
                 }
-                Some(answer) => {
+                Some(_) => {
                     self.play.truncate(question.rest.begun);
-                    if answer == Answer::Open || question.is_known {
-                        return Ok(NextQuestion::Answer(answer));
+                    if of_move == Some(Answer::Open) || question.is_known {
+                        return Ok(of_move);
                     }
                 }
                 None => {}
             }
             let Some(&Candidate { from, to, .. }) = question.moves.get(question.next) else {
                 self.learn(&question.position, &|known| known.low = known.low.max(question.target as u16 + 1))?;
-                return Ok(NextQuestion::Answer(Answer::No));
+                return Ok(Some(Answer::No));
             };
             question.next += 1;
             let after = question.position.after(usize::from(from), usize::from(to));
             question.rest = self.rest(&after, question.target);
             of_move = question.rest.at_once();
             if of_move.is_none() {
-                return Ok(question.rest.ask());
+                return Ok(None);
             }
         }
     }

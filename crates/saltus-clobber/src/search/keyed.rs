@@ -1,7 +1,7 @@
 //! Positions as keys, for sweeps: two bits for each cell (0 empty, 1 black, 2 white), the first one highest, and two for the colour that
 //! may move.
 
-use crate::rules::{Clobber, Colour, State, digit};
+use crate::rules::{Clobber, State, content, digit};
 use saltus_core::keys::moves_of;
 use saltus_core::puzzle::{Keyed, Puzzle as _, Repeats, Undo as _};
 
@@ -9,10 +9,6 @@ use saltus_core::puzzle::{Keyed, Puzzle as _, Repeats, Undo as _};
 pub(crate) struct BoardKeys {
     puzzle: Clobber,
     width: usize,
-}
-
-fn content(digit: u8) -> Option<Colour> {
-    [None, Some(Colour::Black), Some(Colour::White)][usize::from(digit.min(2))]
 }
 
 fn write(state: &State, key: &mut [u8]) {

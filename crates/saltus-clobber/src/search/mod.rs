@@ -130,10 +130,8 @@ fn by_piece(board: &Board, cells: &[Option<Colour>], limits: &Limits<'_>, solve:
     let limits = &Limits { deadline: limits.deadline.map(earlier), ..*limits };
     let mut place = vec![0; cells.len()];
     let mut after = cells.to_vec();
-    let mut components = Vec::new();
-    found.bound = Some(LowerBound::by_component(board, cells, limits, &mut |members, least| {
-        components.push((members, least));
-    }));
+    let (bound, components) = LowerBound::by_component(board, cells, limits);
+    found.bound = Some(bound);
     for (members, least) in components {
         let (mut moves, mut lower) = (Vec::new(), least);
         if least < members.len() {

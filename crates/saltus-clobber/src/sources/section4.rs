@@ -54,8 +54,8 @@ pub struct Strategy<'a> {
     start: usize,
     /// How many pawns are taken off.
     done: usize,
-    /// How many there are before the last run.
-    before_last: usize,
+    /// How many pawns of one colour begin at each cell.
+    runs: Vec<usize>,
 }
 
 impl<'a> Strategy<'a> {
@@ -66,11 +66,7 @@ impl<'a> Strategy<'a> {
     /// When there is no such cell. (Without cells, 0 will do.)
     pub fn on_cycle(cells: &'a [Colour], start: usize) -> Self {
         assert!(start < cells.len().max(1), "cell {start} of {}", cells.len());
-        let mut strategy = Strategy { cells, start, done: 0, before_last: 0 };
-        let changes = (1..cells.len()).rev();
-        let last = changes.into_iter().find(|&position| strategy.at(position) != strategy.at(position - 1));
-        strategy.before_last = last.unwrap_or(0);
-        strategy
+        Strategy { cells, start, done: 0, runs: runs(cells) }
     }
 
     /// The moves of all steps.
@@ -78,32 +74,24 @@ impl<'a> Strategy<'a> {
         self.flat_map(Segment::moves)
     }
 
-    /// The pawn at a position of the line.
-    fn at(&self, position: usize) -> Colour {
-        self.cells[(self.start + position) % self.cells.len()]
-    }
-
     /// Where the run ends that the position belongs to.
     fn run_end(&self, position: usize) -> usize {
-        if position >= self.before_last {
-            return self.cells.len();
-        }
-        let rest = position + 1..self.cells.len();
-        rest.into_iter().find(|&next| self.at(next) != self.at(position)).unwrap_or(self.cells.len())
+        let n = self.cells.len();
+        n.min(position + self.runs[(self.start + position) % n])
     }
 
     /// How often the last pawn of the step goes left, and the first one right.
     fn ways(&self) -> (usize, usize) {
         let (first, n) = (self.done, self.cells.len());
-        if first >= self.before_last {
+        let second = self.run_end(first);
+        if second == n {
             return (0, 0);
         }
-        let second = self.run_end(first);
         if second > first + 1 {
             return (second - first, 0);
         }
         let third = self.run_end(second);
-        let fourth = if third < n { self.run_end(third) } else { n };
+        let fourth = self.run_end(third);
         if fourth < n { (fourth - third, third - first) } else { (0, third - second) }
     }
 }
@@ -187,7 +175,7 @@ impl Ways {
     }
 }
 
-/// How many pawns of one colour begin at each cell of a cycle that is not of one colour.
+/// How many pawns of one colour begin at each cell of a cycle; if it is of one colour, as many as there are or more.
 fn runs(cells: &[Colour]) -> Vec<usize> {
     let n = cells.len();
     let mut runs = vec![0; n];
@@ -202,7 +190,7 @@ fn runs(cells: &[Colour]) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::closed::letters::Ends::{self, Joined, Open};
+    use crate::closed::letters::Form::{self, Cycle, Line};
     use crate::closed::registers;
     use crate::rules::{Pawns, Turns};
     use crate::samples::{colours, full, played, row};
@@ -213,16 +201,16 @@ mod tests {
     }
 
     /// The pawns that the strategy leaves, by the rules.
-    fn left(strategy: Strategy<'_>, ends: Ends) -> usize {
+    fn left(strategy: Strategy<'_>, form: Form) -> usize {
         let pawns = strategy.cells.iter().copied().map(Some).collect();
         let moves: Vec<Move> = strategy.clone().moves().collect();
-        let left = played(&row(&pawns, ends, Turns::Free), &moves).count();
+        let left = played(&row(&pawns, form, Turns::Free), &moves).count();
         assert_eq!(left, strategy.count());
         left
     }
 
-    fn value(cells: &[Colour], ends: Ends) -> usize {
-        registers::value(&cells.iter().copied().map(Some).collect(), ends) as usize
+    fn value(cells: &[Colour], form: Form) -> usize {
+        registers::value(&cells.iter().copied().map(Some).collect(), form) as usize
     }
 
     #[test]
@@ -230,8 +218,8 @@ mod tests {
         for n in 2..=12 {
             for cells in all(n) {
                 for start in cuts(&cells) {
-                    let left = left(Strategy::on_cycle(&cells, start), Joined);
-                    assert!((value(&cells, Joined)..=n / 3 + 1).contains(&left), "{cells:?} {start}: {left}");
+                    let left = left(Strategy::on_cycle(&cells, start), Cycle);
+                    assert!((value(&cells, Cycle)..=n / 3 + 1).contains(&left), "{cells:?} {start}: {left}");
                 }
             }
         }
@@ -242,10 +230,10 @@ mod tests {
         for n in 0..=10 {
             for cells in all(n) {
                 for start in 0..n {
-                    left(Strategy::on_cycle(&cells, start), Joined);
+                    left(Strategy::on_cycle(&cells, start), Cycle);
                 }
-                let left = left(Strategy::on_cycle(&cells, 0), Open);
-                assert!(left >= value(&cells, Open), "{cells:?}: {left}");
+                let left = left(Strategy::on_cycle(&cells, 0), Line);
+                assert!(left >= value(&cells, Line), "{cells:?}: {left}");
             }
         }
     }
@@ -282,7 +270,7 @@ mod tests {
         // A single pawn remains at the end.
         assert_eq!(Strategy::on_cycle(&cells("bbwb"), 0).last().map(|step| step.pawns()), Some(1));
         // Two thirds cannot be removed.
-        assert_eq!((value(&cells("bbww"), Joined), value(&cells("bbbww"), Joined)), (2, 2));
+        assert_eq!((value(&cells("bbww"), Cycle), value(&cells("bbbww"), Cycle)), (2, 2));
         // The first pawn takes one more than the adjacent series.
         let step = Strategy::on_cycle(&cells("bwwbbbw"), 0).next().expect("a step");
         assert_eq!((step.left, step.right, step.pawns()), (3, 3, 7));

@@ -27,14 +27,14 @@ type Part = Vec<(u64, u64, u64)>;
 ///
 /// ```
 /// use saltus_clobber::closed::trees;
-/// use saltus_clobber::{closed::letters::Ends, survey::{boards, survey_clobber}};
+/// use saltus_clobber::{closed::letters::Form, survey::{boards, survey_clobber}};
 /// use saltus_core::{board::Board, limits::Limits};
 ///
 /// // A line of 8 pawns, as a tree.
 /// let (line, limits) = (Board::line(8), Limits::default());
 /// let value = |cells: &[_], _: &Limits<'_>| Ok(trees::value(&line, cells).expect("a tree"));
 /// let values = boards::survey(8, true, value, &limits).unwrap();
-/// assert_eq!(values, survey_clobber(Ends::Open, 8, &limits).unwrap());
+/// assert_eq!(values, survey_clobber(Form::Line, 8, &limits).unwrap());
 /// ```
 ///
 /// # Errors

@@ -164,7 +164,7 @@ impl<C: Class> WordCensus<C> {
     fn lay_out(&mut self, limits: &Limits<'_>) -> Result<(), Stop> {
         let mut counts = 0;
         for entry in &mut self.next.entries {
-            entry.width = wide::words(entry.bits + entry.parts.next_power_of_two().ilog2()) as u32;
+            entry.width = (entry.bits + entry.parts.next_power_of_two().ilog2()).div_ceil(64);
             entry.at = counts;
             counts += entry.width as usize * usize::from(entry.high - entry.low + 1);
         }

@@ -3,7 +3,7 @@
 use super::census::{Counted, WordCensus};
 use super::classes::{Class, CycleClass, LineClass};
 use super::{Extreme, check, letters, plain};
-use crate::closed::letters::Ends;
+use crate::closed::letters::Form;
 use saltus_core::limits::{Limits, Stop};
 
 /// The largest values of configurations with pawns of both colours: of 2, 3, .. pawns in a row, or
@@ -14,9 +14,9 @@ use saltus_core::limits::{Limits, Stop};
 ///
 /// ```
 /// use saltus_core::limits::Limits;
-/// use saltus_clobber::{closed::letters::Ends, survey::maxima};
+/// use saltus_clobber::{closed::letters::Form, survey::maxima};
 ///
-/// let cycles = maxima(Ends::Joined, 12, &Limits::default()).unwrap();
+/// let cycles = maxima(Form::Cycle, 12, &Limits::default()).unwrap();
 /// let values: Vec<usize> = cycles.iter().map(|extreme| extreme.value).collect();
 /// assert_eq!(values, [1, 2, 2, 2, 2, 2, 3, 3, 3, 4]);
 /// ```
@@ -24,21 +24,21 @@ use saltus_core::limits::{Limits, Stop};
 /// # Errors
 /// The limit that was reached; more than [`super::MOST_IN_LINE`] or [`super::MOST_IN_CYCLE`] pawns
 /// are refused.
-pub fn maxima(ends: Ends, up_to: usize, limits: &Limits<'_>) -> Result<Vec<Extreme>, Stop> {
-    check(ends, up_to, limits)?;
-    match ends {
-        Ends::Open => highest::<LineClass>(ends, 2, up_to, limits),
-        Ends::Joined => highest::<CycleClass>(ends, 3, up_to, limits),
+pub fn maxima(form: Form, up_to: usize, limits: &Limits<'_>) -> Result<Vec<Extreme>, Stop> {
+    check(form, up_to, limits)?;
+    match form {
+        Form::Line => highest::<LineClass>(form, 2, up_to, limits),
+        Form::Cycle => highest::<CycleClass>(form, 3, up_to, limits),
     }
 }
 
 /// The same from `least` pawns on.
-fn highest<C: Class>(ends: Ends, least: usize, up_to: usize, limits: &Limits<'_>) -> Result<Vec<Extreme>, Stop> {
-    let mut census = WordCensus::<C>::new(Counted::Highest, letters(ends, up_to.max(1)));
+fn highest<C: Class>(form: Form, least: usize, up_to: usize, limits: &Limits<'_>) -> Result<Vec<Extreme>, Stop> {
+    let mut census = WordCensus::<C>::new(Counted::Highest, letters(form, up_to.max(1)));
     let mut extremes = Vec::new();
     for n in least..=up_to {
-        census.grow_to(letters(ends, n), "finding maxima", up_to, limits)?;
-        extremes.extend(census.tally(plain(ends, n)).extreme(n));
+        census.grow_to(letters(form, n), "finding maxima", up_to, limits)?;
+        extremes.extend(census.tally(plain(form, n)).extreme(n));
     }
     Ok(extremes)
 }
@@ -50,10 +50,10 @@ fn highest<C: Class>(ends: Ends, least: usize, up_to: usize, limits: &Limits<'_>
 /// refutes that.
 ///
 /// ```
-/// use saltus_clobber::{closed::letters::Ends, survey::{first_above, maxima}};
+/// use saltus_clobber::{closed::letters::Form, survey::{first_above, maxima}};
 /// use saltus_core::limits::Limits;
 ///
-/// let cycles = maxima(Ends::Joined, 12, &Limits::default()).unwrap();
+/// let cycles = maxima(Form::Cycle, 12, &Limits::default()).unwrap();
 /// assert_eq!(first_above(&cycles, 0).unwrap().first.cells(), 3); // value 1 is above 3/4
 /// assert_eq!(first_above(&cycles, 1), None);
 /// ```

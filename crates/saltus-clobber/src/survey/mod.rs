@@ -9,9 +9,9 @@
 //!
 //! ```
 //! use saltus_core::limits::Limits;
-//! use saltus_clobber::{closed::letters::Ends, survey::survey_clobber};
+//! use saltus_clobber::{closed::letters::Form, survey::survey_clobber};
 //!
-//! let survey = survey_clobber(Ends::Joined, 12, &Limits::default()).unwrap();
+//! let survey = survey_clobber(Form::Cycle, 12, &Limits::default()).unwrap();
 //! let counts: Vec<String> = survey.counts.iter().map(|count| count.to_string()).collect();
 //! assert_eq!(counts, ["0", "216", "2260", "1612", "6", "0", "0", "0", "0", "0", "0", "0", "2"]);
 //! let extreme = survey.extreme.unwrap();
@@ -31,7 +31,7 @@ mod wide;
 
 use dashu_int::UBig;
 
-use crate::closed::letters::Ends;
+use crate::closed::letters::Form;
 use crate::rules::Pawns;
 use census::{Counted, WordCensus};
 use classes::{Class, CycleClass, LineClass};
@@ -49,22 +49,22 @@ pub const MOST_IN_LINE: usize = 60_000;
 pub const MOST_IN_CYCLE: usize = 4_000;
 
 /// Letters between neighbours of `n` pawns; there is a pawn.
-fn letters(ends: Ends, n: usize) -> usize {
-    if ends == Ends::Open { n - 1 } else { n }
+fn letters(form: Form, n: usize) -> usize {
+    if form == Form::Line { n - 1 } else { n }
 }
 
 /// What letters `s` alone end as, in a census of n pawns.
-fn plain(ends: Ends, n: usize) -> usize {
-    if ends == Ends::Open { n } else { 0 }
+fn plain(form: Form, n: usize) -> usize {
+    if form == Form::Line { n } else { 0 }
 }
 
 /// The values of all 2^n configurations of one size.
 ///
 /// ```
-/// use saltus_clobber::{closed::letters::Ends, survey::survey_clobber};
+/// use saltus_clobber::{closed::letters::Form, survey::survey_clobber};
 /// use saltus_core::limits::Limits;
 ///
-/// let values = survey_clobber(Ends::Open, 2, &Limits::default()).unwrap();
+/// let values = survey_clobber(Form::Line, 2, &Limits::default()).unwrap();
 /// assert_eq!((values.configurations(), values.maximum().value), (4u8.into(), 2));
 /// // Of bb, bw, wb and ww two have value 2 and two have value 1.
 /// assert_eq!(values.mean(), (3u8.into(), 2u8.into()));
@@ -108,18 +108,18 @@ impl Values {
 ///
 /// # Errors
 /// The limit that was reached; more than [`MOST_IN_LINE`] or [`MOST_IN_CYCLE`] pawns are refused.
-pub fn survey_clobber(ends: Ends, n: usize, limits: &Limits<'_>) -> Result<Values, Stop> {
-    check(ends, n, limits)?;
+pub fn survey_clobber(form: Form, n: usize, limits: &Limits<'_>) -> Result<Values, Stop> {
+    check(form, n, limits)?;
     if n == 0 {
         return Ok(Values { n, counts: vec![UBig::ONE], extreme: None });
     }
-    let ends = ends.of(n);
-    let tally = match ends {
-        Ends::Open => tally::<LineClass>(ends, n, limits)?,
-        Ends::Joined => tally::<CycleClass>(ends, n, limits)?,
+    let form = form.of(n);
+    let tally = match form {
+        Form::Line => tally::<LineClass>(form, n, limits)?,
+        Form::Cycle => tally::<CycleClass>(form, n, limits)?,
     };
     let mut counts: Vec<UBig> = (0..=n).map(|value| tally.configurations(value)).collect();
-    if ends == Ends::Joined {
+    if form == Form::Cycle {
         // Pawns of one colour have no bars, and no pawn can move.
         counts.swap(0, n);
     }
@@ -127,17 +127,17 @@ pub fn survey_clobber(ends: Ends, n: usize, limits: &Limits<'_>) -> Result<Value
 }
 
 /// Asks whether `n` pawns can be counted, and in the memory that may be used.
-fn check(ends: Ends, n: usize, limits: &Limits<'_>) -> Result<(), Stop> {
-    let most = if ends == Ends::Open { MOST_IN_LINE } else { MOST_IN_CYCLE };
-    limits.afford(survey_bytes(ends, n))?;
+fn check(form: Form, n: usize, limits: &Limits<'_>) -> Result<(), Stop> {
+    let most = if form == Form::Line { MOST_IN_LINE } else { MOST_IN_CYCLE };
+    limits.afford(survey_bytes(form, n))?;
     if n > most { Err(Stop::Cells { most: most as u64 }) } else { Ok(()) }
 }
 
-fn tally<C: Class>(ends: Ends, n: usize, limits: &Limits<'_>) -> Result<WordTally, Stop> {
-    let all = letters(ends, n);
+fn tally<C: Class>(form: Form, n: usize, limits: &Limits<'_>) -> Result<WordTally, Stop> {
+    let all = letters(form, n);
     let mut census = WordCensus::<C>::new(Counted::All, all);
     census.grow_to(all, "counting configurations", all, limits)?;
-    Ok(census.tally(plain(ends, n)))
+    Ok(census.tally(plain(form, n)))
 }
 
 /// Bytes of memory that [`survey_clobber`] needs, and no less than [`maxima`]; estimated from
@@ -147,16 +147,16 @@ fn tally<C: Class>(ends: Ends, n: usize, limits: &Limits<'_>) -> Result<WordTall
 /// lie below the polynomials. What is in fact needed is asked for again, length by length.
 ///
 /// ```
-/// use saltus_clobber::{closed::letters::Ends, survey::survey_bytes};
+/// use saltus_clobber::{closed::letters::Form, survey::survey_bytes};
 ///
-/// assert!(survey_bytes(Ends::Open, 1000) < 1 << 30);
-/// assert!(survey_bytes(Ends::Joined, 1000) > survey_bytes(Ends::Open, 1000));
+/// assert!(survey_bytes(Form::Line, 1000) < 1 << 30);
+/// assert!(survey_bytes(Form::Cycle, 1000) > survey_bytes(Form::Line, 1000));
 /// ```
-pub fn survey_bytes(ends: Ends, n: usize) -> u64 {
+pub fn survey_bytes(form: Form, n: usize) -> u64 {
     let n = n as f64;
-    let (classes, counts, size) = match ends {
-        Ends::Open => (n * n / 12.0 + 8.0 * n / 3.0 + 2.0, n * n * n / 3000.0 + n * n / 4.0 + 16.0 * n, 160.0),
-        Ends::Joined => {
+    let (classes, counts, size) = match form {
+        Form::Line => (n * n / 12.0 + 8.0 * n / 3.0 + 2.0, n * n * n / 3000.0 + n * n / 4.0 + 16.0 * n, 160.0),
+        Form::Cycle => {
             let cells = n * n * n / 18.0 + 16.0 * n * n + 400.0 * n;
             (n * n * n / 20.0 + 190.0 * n + 600.0, cells * (1.0 + n / 400.0), 270.0)
         }

@@ -19,7 +19,7 @@ pub(super) struct WordTally {
 impl WordTally {
     /// Of less than 2^`bits` words.
     pub(super) fn new(bits: u32) -> Self {
-        WordTally { width: wide::words(bits), counts: Vec::new(), highest: None }
+        WordTally { width: bits.div_ceil(64) as usize, counts: Vec::new(), highest: None }
     }
 
     /// Adds counts for `lowest` and the values after it.

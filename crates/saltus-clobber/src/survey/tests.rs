@@ -6,28 +6,28 @@ use std::sync::atomic::AtomicBool;
 use super::*;
 use saltus_core::limits::{Progress, Report};
 
-fn survey(ends: Ends, n: usize) -> Values {
-    survey_clobber(ends, n, &Limits::default()).expect("no limit")
+fn survey(form: Form, n: usize) -> Values {
+    survey_clobber(form, n, &Limits::default()).expect("no limit")
 }
 
 #[test]
 fn few_pawns_have_a_survey_too() {
-    for ends in [Ends::Open, Ends::Joined] {
+    for form in [Form::Line, Form::Cycle] {
         for (n, counts) in [&[1u8][..], &[0, 2], &[0, 2, 2]].into_iter().enumerate() {
-            let survey = survey(ends, n);
+            let survey = survey(form, n);
             assert_eq!(survey.counts, counts.iter().map(|&count| UBig::from(count)).collect::<Vec<_>>());
             assert_eq!(survey.maximum().value, n);
             assert_eq!(survey.maximum().count, survey.counts[n]);
             assert_eq!(survey.extreme.map(|extreme| extreme.first.to_string()), (n == 2).then(|| "bw".to_owned()));
         }
     }
-    assert_eq!(survey(Ends::Open, 3).maximum().first.to_string(), "bbb");
+    assert_eq!(survey(Form::Line, 3).maximum().first.to_string(), "bbb");
 }
 
 #[test]
 fn all_configurations_are_counted() {
-    for (ends, n) in [(Ends::Open, 65), (Ends::Open, 200), (Ends::Joined, 64), (Ends::Joined, 80)] {
-        let survey = survey(ends, n);
+    for (form, n) in [(Form::Line, 65), (Form::Line, 200), (Form::Cycle, 64), (Form::Cycle, 80)] {
+        let survey = survey(form, n);
         assert_eq!(survey.counts.iter().sum::<UBig>(), survey.configurations());
         assert_eq!(survey.counts[n], UBig::from(2u8), "one colour");
     }
@@ -36,8 +36,8 @@ fn all_configurations_are_counted() {
 #[test]
 fn easy_configurations_are_counted_by_formula() {
     for n in 5..=40 {
-        assert_eq!(survey(Ends::Open, n).counts[1], UBig::from(2 * (n - 1)), "{n}");
-        assert_eq!(survey(Ends::Joined, n).counts[1], UBig::from(2 * n * (n - 3)), "{n}");
+        assert_eq!(survey(Form::Line, n).counts[1], UBig::from(2 * (n - 1)), "{n}");
+        assert_eq!(survey(Form::Cycle, n).counts[1], UBig::from(2 * n * (n - 3)), "{n}");
     }
 }
 
@@ -54,7 +54,7 @@ fn is_near((a, b): &(UBig, UBig), (c, d): (usize, usize), n: usize) -> bool {
 #[test]
 fn moments_of_lines_grow_as_they_should() {
     for n in [40, 120, 200] {
-        let survey = survey(Ends::Open, n);
+        let survey = survey(Form::Line, n);
         // 5n/27 + 214/243 and 142n/6561 + 10058/59049.
         assert!(is_near(&survey.mean(), (45 * n + 214, 243), n), "{n}");
         assert!(is_near(&survey.variance(), (1278 * n + 10_058, 59_049), n), "{n}");
@@ -65,7 +65,7 @@ fn moments_of_lines_grow_as_they_should() {
 #[test]
 fn moments_are_those_of_the_values() {
     // 000 .. 111: 3 1 2 1 1 2 1 3.
-    let survey = survey(Ends::Open, 3);
+    let survey = survey(Form::Line, 3);
     assert_eq!(survey.mean(), (7u8.into(), 4u8.into()));
     assert_eq!(survey.variance(), (11u8.into(), 16u8.into()));
     assert_eq!(decimal(&survey.variance(), 3), "0.688");
@@ -73,10 +73,10 @@ fn moments_are_those_of_the_values() {
 
 #[test]
 fn maxima_are_the_extremes_of_surveys() {
-    for (ends, least) in [(Ends::Open, 2), (Ends::Joined, 3)] {
-        let maxima = maxima(ends, 36, &Limits::default()).expect("no limit");
+    for (form, least) in [(Form::Line, 2), (Form::Cycle, 3)] {
+        let maxima = maxima(form, 36, &Limits::default()).expect("no limit");
         for (n, extreme) in (least..).zip(&maxima) {
-            assert_eq!(survey(ends, n).extreme.as_ref(), Some(extreme), "{ends:?} {n}");
+            assert_eq!(survey(form, n).extreme.as_ref(), Some(extreme), "{form:?} {n}");
         }
         assert_eq!(maxima.len(), 37 - least);
     }
@@ -84,14 +84,14 @@ fn maxima_are_the_extremes_of_surveys() {
 
 #[test]
 fn the_worst_line_loses_half_of_its_pawns() {
-    for (n, extreme) in (2usize..).zip(maxima(Ends::Open, 100, &Limits::default()).expect("no limit")) {
+    for (n, extreme) in (2usize..).zip(maxima(Form::Line, 100, &Limits::default()).expect("no limit")) {
         assert_eq!((extreme.value, extreme.first.cells()), (n.div_ceil(2), n));
     }
 }
 
 #[test]
 fn the_worst_cycle_keeps_a_third_of_its_pawns() {
-    let cycles = maxima(Ends::Joined, 60, &Limits::default()).expect("no limit");
+    let cycles = maxima(Form::Cycle, 60, &Limits::default()).expect("no limit");
     for (n, extreme) in (3..).zip(&cycles) {
         assert_eq!(extreme.value, if n == 4 || n == 5 { 2 } else { n / 3 }, "{n}");
         if n >= 12 && n % 3 == 0 {
@@ -106,28 +106,27 @@ fn the_worst_cycle_keeps_a_third_of_its_pawns() {
 
 #[test]
 fn the_memory_needed_is_known_before() {
-    fn held<C: Class>(ends: Ends, n: usize) -> u64 {
-        let mut census = WordCensus::<C>::new(Counted::All, letters(ends, n));
-        census.grow_to(letters(ends, n), "", n, &Limits::default()).expect("no limit");
+    fn held<C: Class>(form: Form, n: usize) -> u64 {
+        let mut census = WordCensus::<C>::new(Counted::All, letters(form, n));
+        census.grow_to(letters(form, n), "", n, &Limits::default()).expect("no limit");
         census.bytes()
     }
     for n in [10, 30, 90, 250] {
-        let (held, estimate) = (held::<LineClass>(Ends::Open, n), survey_bytes(Ends::Open, n));
+        let (held, estimate) = (held::<LineClass>(Form::Line, n), survey_bytes(Form::Line, n));
         assert!(held <= estimate && estimate < 3 * held, "{n}: {held} {estimate}");
     }
     for n in [15, 30, 80] {
-        let (held, estimate) = (held::<CycleClass>(Ends::Joined, n), survey_bytes(Ends::Joined, n));
+        let (held, estimate) = (held::<CycleClass>(Form::Cycle, n), survey_bytes(Form::Cycle, n));
         assert!(held <= estimate && estimate < 3 * held, "{n}: {held} {estimate}");
     }
-    for (ends, n) in [(Ends::Open, 50_000), (Ends::Joined, 3_000), (Ends::Open, usize::MAX), (Ends::Joined, usize::MAX)]
-    {
-        let refused = Stop::Memory { needed: survey_bytes(ends, n) };
-        assert_eq!(survey_clobber(ends, n, &Limits::default()), Err(refused));
-        assert_eq!(maxima(ends, n, &Limits::default()), Err(refused));
+    for (form, n) in [(Form::Line, 50_000), (Form::Cycle, 3_000), (Form::Line, usize::MAX), (Form::Cycle, usize::MAX)] {
+        let refused = Stop::Memory { needed: survey_bytes(form, n) };
+        assert_eq!(survey_clobber(form, n, &Limits::default()), Err(refused));
+        assert_eq!(maxima(form, n, &Limits::default()), Err(refused));
     }
     let boundless = Limits { memory: u64::MAX, ..Limits::default() };
-    assert_eq!(survey_clobber(Ends::Open, 60_001, &boundless), Err(Stop::Cells { most: 60_000 }));
-    assert_eq!(maxima(Ends::Joined, 4_001, &boundless), Err(Stop::Cells { most: 4_000 }));
+    assert_eq!(survey_clobber(Form::Line, 60_001, &boundless), Err(Stop::Cells { most: 60_000 }));
+    assert_eq!(maxima(Form::Cycle, 4_001, &boundless), Err(Stop::Cells { most: 4_000 }));
 }
 
 #[test]
@@ -145,9 +144,9 @@ fn limits_are_kept() {
     let late = Limits { deadline: Some(saltus_core::clock::Instant::now()), ..Limits::default() };
     let few = Limits { nodes: 500, ..Limits::default() };
     for (limits, stop) in [(&cancelled, Stop::Cancelled), (&late, Stop::Time), (&few, Stop::Nodes)] {
-        for ends in [Ends::Open, Ends::Joined] {
-            assert_eq!(survey_clobber(ends, 40, limits), Err(stop));
-            assert_eq!(maxima(ends, 40, limits), Err(stop));
+        for form in [Form::Line, Form::Cycle] {
+            assert_eq!(survey_clobber(form, 40, limits), Err(stop));
+            assert_eq!(maxima(form, 40, limits), Err(stop));
         }
     }
 }
@@ -161,6 +160,6 @@ fn progress_knows_the_end() {
         }
     }
     let heard = Heard(Mutex::new(Vec::new()));
-    survey_clobber(Ends::Joined, 7, &Limits { progress: Some(&heard), ..Limits::default() }).expect("no limit");
+    survey_clobber(Form::Cycle, 7, &Limits { progress: Some(&heard), ..Limits::default() }).expect("no limit");
     assert_eq!(heard.0.into_inner().expect("no panic"), (0..7).map(|done| (done, Some(7))).collect::<Vec<_>>());
 }

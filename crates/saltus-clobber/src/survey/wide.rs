@@ -24,11 +24,6 @@ pub(super) fn bits(number: &[u64]) -> u32 {
     last.map_or(0, |place| 64 * (place as u32 + 1) - number[place].leading_zeros())
 }
 
-/// Words for a number of `bits` bits.
-pub(super) fn words(bits: u32) -> usize {
-    bits.div_ceil(64) as usize
-}
-
 /// The same number without a fixed size.
 pub(super) fn unbounded(number: &[u64]) -> UBig {
     let bytes: Vec<u8> = number.iter().flat_map(|word| word.to_le_bytes()).collect();
@@ -59,7 +54,7 @@ mod tests {
             sum.resize(a.len().max(b.len()) + 1, 0);
             add(&mut sum, &b);
             let expected = unbounded(&a) + unbounded(&b);
-            prop_assert_eq!(words(bits(&sum)), sum.len() - sum.iter().rev().take_while(|&&word| word == 0).count());
+            prop_assert_eq!(bits(&sum).div_ceil(64) as usize, sum.len() - sum.iter().rev().take_while(|&&word| word == 0).count());
             prop_assert_eq!(unbounded(&sum), expected);
         }
     }

@@ -4,7 +4,7 @@
 use crate::clobber::with_gaps;
 use saltus::board::Cell;
 use saltus::clobber::bounds::LowerBound;
-use saltus::clobber::closed::letters::Ends;
+use saltus::clobber::closed::letters::Form;
 use saltus::clobber::closed::trees;
 use saltus::clobber::closed::{dual, fast};
 use saltus::clobber::evidence;
@@ -17,8 +17,8 @@ use saltus::verify;
 use saltus_check::{Limits, Outcome, check};
 
 /// A row, as both boards it can be.
-fn boards(pawns: &Pawns) -> [(Instance, Ends); 2] {
-    [(Shape::Line, Ends::Open), (Shape::Cycle, Ends::Joined)]
+fn boards(pawns: &Pawns) -> [(Instance, Form); 2] {
+    [(Shape::Line, Form::Line), (Shape::Cycle, Form::Cycle)]
         .map(|(shape, ends)| (Instance::new(shape, pawns.clone()), ends))
 }
 
@@ -50,12 +50,12 @@ fn checked(instance: &Instance, claimed: u64, block: &[u8]) -> Outcome {
     outcome(instance, claimed, "dual", &[("dual", block.to_vec())])
 }
 
-fn value(pawns: &Pawns, ends: Ends) -> u64 {
+fn value(pawns: &Pawns, ends: Form) -> u64 {
     fast::value(pawns, ends, 1)
 }
 
 /// The block proves the value and what is below, but not one more.
-fn proves_the_value(instance: &Instance, pawns: &Pawns, ends: Ends) {
+fn proves_the_value(instance: &Instance, pawns: &Pawns, ends: Form) {
     let (value, block) = (value(pawns, ends), dual::block(pawns, ends).expect("few entries"));
     for claimed in [value.saturating_sub(1), value] {
         let outcome = checked(instance, claimed, &block);

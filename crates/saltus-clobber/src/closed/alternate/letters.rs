@@ -6,14 +6,8 @@ use std::array;
 use crate::closed::letters::Mark;
 use crate::rules::Colour;
 
-/// Two neighbouring pawns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Letter {
-    pub(super) left: Colour,
-    pub(super) right: Colour,
-    /// Whether they stand on adjacent cells.
-    pub(super) adjacent: bool,
-}
+/// A pawn, and the next one if their cells are adjacent.
+pub(super) type Neighbours = (Colour, Option<Colour>);
 
 /// What is known about a pawn's cell when everything left of it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +31,7 @@ pub(super) const fn state(place: Place) -> usize {
     2 * place as usize
 }
 
-/// One step of a walk, over one letter.
+/// One step of a walk, from a pawn to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Edge {
     pub(super) from: usize,
@@ -54,31 +48,25 @@ impl Edge {
     }
 }
 
-/// The steps over every letter, where the segments that are asked for are those whose last move is
+/// The steps over all neighbours, where the segments that are asked for are those whose last move is
 /// of one colour.
 pub(super) struct EdgeTable([Vec<Edge>; 6]);
 
 impl EdgeTable {
     pub(super) fn new(last: Colour) -> Self {
-        EdgeTable(array::from_fn(|index| {
-            let (left, right) =
-                ([Colour::Black, Colour::White][index & 1], [Colour::Black, Colour::White][index >> 1 & 1]);
-            edges(Letter { left, right, adjacent: index < 4 }, last)
-        }))
+        const COLOURS: [Colour; 2] = [Colour::Black, Colour::White];
+        let next = [Some(Colour::Black), Some(Colour::White), None];
+        EdgeTable(array::from_fn(|index| edges((COLOURS[index % 2], next[index / 2]), last)))
     }
 
-    /// The steps over a letter. Across a gap it does not matter which pawn comes after it.
-    pub(super) fn edges(&self, letter: Letter) -> &[Edge] {
-        let index =
-            if letter.adjacent { letter.left as usize + 2 * letter.right as usize } else { 4 + letter.left as usize };
-        &self.0[index]
+    pub(super) fn edges(&self, (own, next): Neighbours) -> &[Edge] {
+        &self.0[own as usize + 2 * next.map_or(2, |next| next as usize)]
     }
 }
 
-fn edges(letter: Letter, last: Colour) -> Vec<Edge> {
+fn edges((own, next): Neighbours, last: Colour) -> Vec<Edge> {
     use Mark::{Bar, Left, Right};
     use Place::{First, Open, Source, Taken};
-    let Letter { left: own, right: next, adjacent } = letter;
     let other = own.other();
     let mut edges = Vec::new();
     // `mover` is the pawn that crosses the separation, `ends` the colour of a segment's last move, where it becomes known.
@@ -90,7 +78,7 @@ fn edges(letter: Letter, last: Colour) -> Vec<Edge> {
     for (from, ends) in [(First, None), (Taken, Some(other)), (Source, None)] {
         step(from, First, Bar, None, ends);
     }
-    if adjacent {
+    if let Some(next) = next {
         // A mover that finds its own colour has to wait for a pawn from the right, and then makes the
         // segment's last move.
         for (from, mover) in [(First, own), (Taken, other)] {

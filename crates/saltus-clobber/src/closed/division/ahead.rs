@@ -3,7 +3,6 @@
 
 use super::super::letters::Letter;
 use super::super::registers::{NEVER, Number as _, Register, Registers};
-use crate::rules::Pawns;
 
 /// What comes after a cell, a gap also at the end of a line; none where the cell is empty.
 pub(super) type Way = Option<Letter>;
@@ -12,23 +11,12 @@ pub(super) type Way = Option<Letter>;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ways {
     pub(super) changes: u64,
-    empty: u64,
-    ends: u64,
-    count: usize,
+    pub(super) empty: u64,
+    pub(super) ends: u64,
+    pub(super) count: usize,
 }
 
 impl Ways {
-    /// After the cells of a word; the last cell of all is followed by nothing, or by cell 0 when
-    /// the ends are joined.
-    #[inline]
-    pub(super) fn of(pawns: &Pawns, joined: bool, word: usize) -> Self {
-        let ((empty, mut ends), count) = (pawns.gaps(word), (pawns.cells() - 64 * word).min(64));
-        if !joined && 64 * word + count == pawns.cells() {
-            ends |= 1 << (count - 1);
-        }
-        Ways { changes: pawns.changes(word), empty, ends, count }
-    }
-
     /// So many pawns and the one after them, by their letters.
     pub(super) fn of_letters(changes: u64, count: usize) -> Self {
         Ways { changes, empty: 0, ends: 0, count }
@@ -66,12 +54,6 @@ impl Crossings {
     #[inline]
     pub(crate) fn both(self) -> u64 {
         self.right | self.left
-    }
-
-    /// How many there are.
-    #[inline]
-    pub(crate) fn count(self) -> u64 {
-        u64::from(self.both().count_ones())
     }
 
     /// Adds the way after cell `cell`, by the register after it.

@@ -32,9 +32,15 @@ impl PawnRow<'_> {
         self.pawns.white().len()
     }
 
+    /// After the cells of a word; the last cell of all is followed by nothing, or by cell 0 when the ends are joined.
     #[inline]
     pub(super) fn ways(&self, word: usize) -> Ways {
-        Ways::of(self.pawns, self.joined, word)
+        let pawns = self.pawns;
+        let ((empty, mut ends), count) = (pawns.gaps(word), (pawns.cells() - 64 * word).min(64));
+        if !self.joined && 64 * word + count == pawns.cells() {
+            ends |= 1 << (count - 1);
+        }
+        Ways { changes: pawns.changes(word), empty, ends, count }
     }
 
     /// The letters of a group, if there is nothing else in it and the row goes on after it.

@@ -18,18 +18,18 @@ pub(super) enum Place {
 type ByteChoices = (u64, u16);
 
 #[derive(Debug, Default)]
-pub(super) struct Tables(ByteMachine<Ahead, ByteChoices>);
+pub(super) struct Tables(ByteMachine<1, ByteChoices>);
 
 impl Tables {
     /// The number of a vector, if it has one or can get one.
     pub(super) fn place(&mut self, ahead: Ahead) -> Place {
-        self.0.class(ahead).map_or(Place::Plain(ahead), |(class, raised)| Place::Known { class, raised })
+        self.0.class([ahead]).map_or(Place::Plain(ahead), |(class, raised)| Place::Known { class, raised })
     }
 
     pub(super) fn ahead(&self, place: Place) -> Ahead {
         match place {
             Place::Plain(ahead) => ahead,
-            Place::Known { class, raised } => self.0.vector(class).raised(raised),
+            Place::Known { class, raised } => self.0.vector(class)[0].raised(raised),
         }
     }
 
@@ -92,7 +92,7 @@ impl Tables {
 }
 
 /// What lies ahead before a byte of letters, and the choices in it, by what lies ahead after it.
-fn entry(after: Ahead, byte: u8) -> Option<(Ahead, ByteChoices)> {
+fn entry([after]: [Ahead; 1], byte: u8) -> Option<([Ahead; 1], ByteChoices)> {
     let ways = Ways::of_letters(byte.into(), 8);
     let behind = after.behind::<9>(&ways);
     let (mut all, mut registers) = (0, 0);
@@ -101,5 +101,5 @@ fn entry(after: Ahead, byte: u8) -> Option<(Ahead, ByteChoices)> {
         all |= (crossings.right | crossings.left << 8) << (16 * from as u64);
         registers |= (4 * register as u16) << (4 * from as u16);
     }
-    Some((behind[0], (all, registers)))
+    Some(([behind[0]], (all, registers)))
 }

@@ -4,6 +4,9 @@
 //! of what a processor can do. Here lanes far apart in the line take their steps in turn, so that
 //! their waits overlap.
 
+use std::ops::Range;
+
+use super::WORDS;
 use super::automaton::AUTOMATON;
 
 /// Lanes side by side.
@@ -22,14 +25,6 @@ impl<const N: usize> LaneStates<N> {
     }
 }
 
-/// Where the lanes are: lane j reads `words` words from word `first + j * stride` on.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct LanePlaces {
-    pub(super) first: usize,
-    pub(super) stride: usize,
-    pub(super) words: usize,
-}
-
 /// The letters between the neighbours of a word without empty cells and the first of the next word, the first one the lowest bit: set where the
 /// colour alternates. Bit i of word i / 64 of `white` is set where pawn i is white.
 #[inline]
@@ -37,12 +32,13 @@ pub(in super::super) fn letters(white: &[u64], word: usize) -> u64 {
     white[word] ^ (white[word] >> 1 | white[word + 1] << 63)
 }
 
-/// Takes all lanes through their words, on any processor.
-pub(super) fn run(white: &[u64], places: LanePlaces, lanes: &mut LaneStates<LANES>) {
-    let (LanePlaces { first, stride, words }, steps) = (places, &AUTOMATON.bytes);
+/// Takes all lanes through their words, on any processor. `words` are those of the first lane, and each has its own [`WORDS`] further on than the one
+/// before.
+pub(super) fn run(white: &[u64], words: Range<usize>, lanes: &mut LaneStates<LANES>) {
+    let steps = &AUTOMATON.bytes;
     let LaneStates { states, costs } = lanes;
-    for at in first..first + words {
-        let bytes: [[u8; 8]; LANES] = std::array::from_fn(|lane| letters(white, at + lane * stride).to_le_bytes());
+    for at in words {
+        let bytes: [[u8; 8]; LANES] = std::array::from_fn(|lane| letters(white, at + lane * WORDS).to_le_bytes());
         for byte in 0..8 {
             for lane in 0..LANES {
                 let step = steps[usize::from(states[lane] & 15)][usize::from(bytes[lane][byte])];

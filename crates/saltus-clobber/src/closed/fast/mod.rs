@@ -18,11 +18,11 @@ mod shuffles;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use super::letters::{Ends, Runs, cut, of_one_colour};
+use super::letters::{Form, Runs, cut, of_one_colour};
 use super::registers::{Number as _, Register, Registers};
 use crate::rules::Pawns;
 use automaton::AUTOMATON;
-use lanes::{LanePlaces, LaneStates};
+use lanes::LaneStates;
 use saltus_core::threads;
 #[cfg(target_arch = "x86_64")]
 use shuffles::{avx2, avx512};
@@ -42,25 +42,19 @@ const WORDS_FOR_A_THREAD: usize = 1 << 15;
 /// What takes the steps. All give the same values.
 ///
 /// ```
-/// use saltus_clobber::closed::{fast::Machine, letters::Ends};
+/// use saltus_clobber::closed::{fast::Machine, letters::Form};
 ///
 /// let pawns = "bwwbwwbwwbww".parse().unwrap();
 /// let (best, portable) = (Machine::best(), Machine::portable());
-/// assert_eq!(best.value(&pawns, Ends::Open, 1), portable.value(&pawns, Ends::Open, 1));
+/// assert_eq!(best.value(&pawns, Form::Line, 1), portable.value(&pawns, Form::Line, 1));
 /// for machine in [Machine::with_avx2(), Machine::with_avx512()].into_iter().flatten() {
-///     assert_eq!(machine.value(&pawns, Ends::Joined, 1), 4);
+///     assert_eq!(machine.value(&pawns, Form::Cycle, 1), 4);
 /// }
 /// ```
-pub struct Machine(Kind);
+pub struct Machine(TakeWords);
 
-/// What takes the lanes through a block.
-enum Kind {
-    Portable,
-    #[cfg(target_arch = "x86_64")]
-    Avx2(Box<avx2::Vectors>),
-    #[cfg(target_arch = "x86_64")]
-    Avx512(Box<avx512::Vectors>),
-}
+/// What takes the letters of some words: the state after them, from a state, and what that cost.
+type TakeWords = fn(&[u64], Range<usize>, usize) -> (usize, u64);
 
 /// The best that this processor can do.
 static MACHINE: LazyLock<Machine> =
@@ -74,13 +68,13 @@ impl Machine {
 
     /// Tables of bytes, eight lanes: for any processor.
     pub fn portable() -> Self {
-        Machine(Kind::Portable)
+        Machine(|white, range, state| blocks(white, range, state, lanes::run))
     }
 
     /// Shuffles of bytes, 32 lanes in a register; none where the processor has no AVX2.
     pub fn with_avx2() -> Option<Self> {
         #[cfg(target_arch = "x86_64")]
-        return avx2::Vectors::new().map(|vectors| Machine(Kind::Avx2(Box::new(vectors))));
+        return avx2::is_here().then_some(Machine(|white, range, state| blocks(white, range, state, avx2::run)));
         #[cfg(not(target_arch = "x86_64"))]
         None
     }
@@ -88,29 +82,18 @@ impl Machine {
     /// The same, 64 lanes in a register; none where the processor has no AVX-512BW.
     pub fn with_avx512() -> Option<Self> {
         #[cfg(target_arch = "x86_64")]
-        return avx512::Vectors::new().map(|vectors| Machine(Kind::Avx512(Box::new(vectors))));
+        return avx512::is_here().then_some(Machine(|white, range, state| blocks(white, range, state, avx512::run)));
         #[cfg(not(target_arch = "x86_64"))]
         None
     }
 
     /// The fewest pawns that any play of version 2 leaves on a line or a cycle: [`value`].
-    pub fn value(&self, pawns: &Pawns, ends: Ends, threads: usize) -> u64 {
-        match cut(pawns, ends) {
+    pub fn value(&self, pawns: &Pawns, form: Form, threads: usize) -> u64 {
+        match cut(pawns, form) {
             Some(_) if pawns.count() == 0 => 0,
             Some(runs) => through(self, pawns, runs, Registers::START, threads).value(),
             None if of_one_colour(pawns) => pawns.cells() as u64,
             None => cycle(self, pawns, threads),
-        }
-    }
-
-    /// After the words of a range: the state, and what it cost.
-    fn words(&self, white: &[u64], range: Range<usize>, state: usize) -> (usize, u64) {
-        match &self.0 {
-            Kind::Portable => blocks(white, range, state, |places, lanes| lanes::run(white, places, lanes)),
-            #[cfg(target_arch = "x86_64")]
-            Kind::Avx2(vectors) => blocks(white, range, state, |places, lanes| vectors.run(white, places, lanes)),
-            #[cfg(target_arch = "x86_64")]
-            Kind::Avx512(vectors) => blocks(white, range, state, |places, lanes| vectors.run(white, places, lanes)),
         }
     }
 }
@@ -120,7 +103,7 @@ fn blocks<const N: usize>(
     white: &[u64],
     range: Range<usize>,
     state: usize,
-    run: impl Fn(LanePlaces, &mut LaneStates<N>),
+    run: fn(&[u64], Range<usize>, &mut LaneStates<N>),
 ) -> (usize, u64) {
     let (mut at, mut state, mut total) = (range.start, state, 0);
     if at < WARM_UP && range.len() > WARM_UP {
@@ -129,10 +112,10 @@ fn blocks<const N: usize>(
     }
     while range.end - at >= N * WORDS {
         let mut lanes = LaneStates::new();
-        run(LanePlaces { first: at - WARM_UP, stride: WORDS, words: WARM_UP }, &mut lanes);
+        run(white, at - WARM_UP..at, &mut lanes);
         lanes.costs = [0; N];
         let guessed = lanes.states;
-        run(LanePlaces { first: at, stride: WORDS, words: WORDS }, &mut lanes);
+        run(white, at..at + WORDS, &mut lanes);
         for (lane, guess) in guessed.into_iter().enumerate() {
             let cost;
             (state, cost) = if usize::from(guess) == state {
@@ -163,12 +146,12 @@ fn words(machine: &Machine, white: &[u64], range: Range<usize>, state: usize, th
     let work = |part: usize| {
         let (from, to) = (bound(part), bound(part + 1));
         let guess = if part == 0 { state } else { one_lane(white, from - WARM_UP..from, 0).0 };
-        (guess, machine.words(white, from..to, guess))
+        (guess, machine.0(white, from..to, guess))
     };
     let (mut state, mut total) = (state, 0);
     for (part, (guess, (next, cost))) in threads::gather(parts, work).into_iter().enumerate() {
         let (next, cost) =
-            if guess == state { (next, cost) } else { machine.words(white, bound(part)..bound(part + 1), state) };
+            if guess == state { (next, cost) } else { machine.0(white, bound(part)..bound(part + 1), state) };
         (state, total) = (next, total + cost);
     }
     (state, total)
@@ -227,15 +210,15 @@ fn cycle(machine: &Machine, pawns: &Pawns, threads: usize) -> u64 {
 /// Linear time, nothing but the pawns in memory. The threads do not change the answer.
 ///
 /// ```
-/// use saltus_clobber::closed::{fast::value, letters::Ends};
+/// use saltus_clobber::closed::{fast::value, letters::Form};
 ///
-/// assert_eq!(value(&"bbbwbbb".parse().unwrap(), Ends::Open, 1), 4);
-/// assert_eq!(value(&"bbbwbbb.bw".parse().unwrap(), Ends::Open, 1), 5);
-/// assert_eq!(value(&"bbbwbbb".parse().unwrap(), Ends::Joined, 1), 1);
-/// assert_eq!(value(&"bbb".parse().unwrap(), Ends::Joined, 1), 3); // nobody can move
+/// assert_eq!(value(&"bbbwbbb".parse().unwrap(), Form::Line, 1), 4);
+/// assert_eq!(value(&"bbbwbbb.bw".parse().unwrap(), Form::Line, 1), 5);
+/// assert_eq!(value(&"bbbwbbb".parse().unwrap(), Form::Cycle, 1), 1);
+/// assert_eq!(value(&"bbb".parse().unwrap(), Form::Cycle, 1), 3); // nobody can move
 /// ```
-pub fn value(pawns: &Pawns, ends: Ends, threads: usize) -> u64 {
-    MACHINE.value(pawns, ends, threads)
+pub fn value(pawns: &Pawns, form: Form, threads: usize) -> u64 {
+    MACHINE.value(pawns, form, threads)
 }
 
 #[cfg(test)]

@@ -12,6 +12,8 @@
 //! in a bit that the shuffle does not look at. Of three steps at most one costs something, so the
 //! costs of three are put together before they are counted.
 
+use std::sync::LazyLock;
+
 use super::automaton::{AUTOMATON, STATES, Step};
 
 /// Words that a lane reads at once, and their bytes: a register has so many bytes of a lane in each of its 128 bits.
@@ -33,7 +35,7 @@ const BYTES_IN_A_COUNT: usize = 4;
 /// the fourth one to the first place.
 const WEIGHTS: [u8; 4] = [1, 2, 4, 1];
 
-/// The tables, made once.
+/// What the shuffles look up.
 struct ShuffleTables {
     /// The code of each state where the next letter is the first of four.
     codes: [u8; STATES],
@@ -42,17 +44,15 @@ struct ShuffleTables {
     entries: [[u64; 2]; 4],
 }
 
-impl ShuffleTables {
-    fn new() -> Self {
-        let codes = WEIGHTS.map(codes);
-        let mut states = [0; 16];
-        for (state, &code) in (0..).zip(&codes[0]) {
-            states[usize::from(code)] = state;
-        }
-        let table = |place: usize| words_of(&entries(&codes[place], WEIGHTS[place], &codes[(place + 1) % 4]));
-        ShuffleTables { codes: codes[0], states, entries: [table(0), table(1), table(2), table(3)] }
+static TABLES: LazyLock<ShuffleTables> = LazyLock::new(|| {
+    let codes = WEIGHTS.map(codes);
+    let mut states = [0; 16];
+    for (state, &code) in (0..).zip(&codes[0]) {
+        states[usize::from(code)] = state;
     }
-}
+    let table = |place: usize| words_of(&entries(&codes[place], WEIGHTS[place], &codes[(place + 1) % 4]));
+    ShuffleTables { codes: codes[0], states, entries: [table(0), table(1), table(2), table(3)] }
+});
 
 /// Chains of states, each of which does with S what the one before does with A; the longest first: [`entries`] tests that.
 const CHAINS: [&[usize]; 5] = [&[6, 0, 8], &[9, 3, 4], &[5, 7], &[1], &[2]];
@@ -97,49 +97,46 @@ fn words_of<const N: usize>(bytes: &[u8]) -> [u64; N] {
 /// that this stands in.
 macro_rules! lanes {
     ($features:tt, words: $words:literal, sets: $sets:literal) => {
-        use super::super::lanes::{LanePlaces, LaneStates};
-        use super::{AT_ONCE, BYTES, BYTES_IN_A_COUNT, COST, ShuffleTables, WEIGHTS, WORDS_IN_A_BYTE, words_of};
+        use super::super::WORDS;
+        use super::super::lanes::LaneStates;
+        use super::{AT_ONCE, BYTES, BYTES_IN_A_COUNT, COST, TABLES, WEIGHTS, WORDS_IN_A_BYTE, words_of};
+        use std::ops::Range;
 
         /// Lanes of one register, and of all.
         const SET: usize = 8 * $words;
         const SETS: usize = $sets;
         pub(in super::super) const LANES: usize = SETS * SET;
 
-        /// There are some only where the processor has the instructions.
-        pub(in super::super) struct Vectors(ShuffleTables);
-
-        impl Vectors {
-            /// The tables, if this processor can use them.
-            pub(in super::super) fn new() -> Option<Self> {
-                is_here().then(|| Vectors(ShuffleTables::new()))
+        /// Takes all lanes through their words, after which there is another word.
+        pub(in super::super) fn run(white: &[u64], words: Range<usize>, lanes: &mut LaneStates<LANES>) {
+            assert!(is_here(), "only a machine that has found the features comes here");
+            lanes.states = lanes.states.map(|state| TABLES.codes[usize::from(state)]);
+            // SAFETY: the features that the function is compiled for are there, as the first line says.
+            #[allow(unsafe_code)]
+            unsafe {
+                run_with_features(&TABLES.entries, white, words, lanes);
             }
-
-            /// Takes all lanes through their words, after which there is another word.
-            pub(in super::super) fn run(&self, white: &[u64], places: LanePlaces, lanes: &mut LaneStates<LANES>) {
-                lanes.states = lanes.states.map(|state| self.0.codes[usize::from(state)]);
-                // SAFETY: `new` has found the features that the function is compiled for.
-                #[allow(unsafe_code)]
-                unsafe {
-                    run(&self.0.entries, white, places, lanes);
-                }
-                lanes.states = lanes.states.map(|code| self.0.states[usize::from(code)]);
-            }
+            lanes.states = lanes.states.map(|code| TABLES.states[usize::from(code)]);
         }
 
         #[target_feature(enable = $features)]
-        fn run(tables: &[[u64; 2]; 4], white: &[u64], places: LanePlaces, lanes: &mut LaneStates<LANES>) {
-            let LanePlaces { first, stride, words } = places;
-            debug_assert!(words.is_multiple_of(AT_ONCE), "whole reads");
+        fn run_with_features(
+            tables: &[[u64; 2]; 4],
+            white: &[u64],
+            words: Range<usize>,
+            lanes: &mut LaneStates<LANES>,
+        ) {
+            debug_assert!(words.len().is_multiple_of(AT_ONCE), "whole reads");
             let tables = tables.map(|table| load(std::array::from_fn(|word| table[word % 2])));
             let mut codes: [Register; SETS] =
                 std::array::from_fn(|set| load(words_of(&lanes.states[SET * set..][..SET])));
-            let mut at = 0;
-            while at < words {
-                let end = words.min(at + WORDS_IN_A_BYTE);
+            let mut at = words.start;
+            while at < words.end {
+                let end = words.end.min(at + WORDS_IN_A_BYTE);
                 let mut paid = [zero(); SETS];
                 while at < end {
                     let bytes: [[Register; BYTES]; SETS] =
-                        std::array::from_fn(|set| read(white, first + at + SET * set * stride, stride));
+                        std::array::from_fn(|set| read(white, at + SET * set * WORDS));
                     for part in 0..BYTES / BYTES_IN_A_COUNT {
                         let mut costs = [zero(); SETS];
                         for byte in BYTES_IN_A_COUNT * part..BYTES_IN_A_COUNT * (part + 1) {
@@ -197,15 +194,15 @@ macro_rules! lanes {
         }
 
         /// The letters that the lanes of a register read at once: register i of the result has byte i of every lane.
-        /// Lane j reads from word `first + j * stride` on.
+        /// The first one reads from word `first` on.
         #[target_feature(enable = $features)]
-        fn read(white: &[u64], first: usize, stride: usize) -> [Register; BYTES] {
+        fn read(white: &[u64], first: usize) -> [Register; BYTES] {
             let mut rows = [zero(); BYTES];
             for (lane, row) in rows.iter_mut().enumerate() {
                 // The parts of 128 bits keep apart: each has other lanes.
                 let (mut own, mut next) = ([0; $words], [0; $words]);
                 for part in 0..$words / 2 {
-                    let at = first + (BYTES * part + lane) * stride;
+                    let at = first + (BYTES * part + lane) * WORDS;
                     let [a, b, c] = white[at..at + 3].try_into().expect("a word after the two");
                     own[2 * part..][..2].copy_from_slice(&[a, b]);
                     next[2 * part..][..2].copy_from_slice(&[b, c]);
@@ -240,7 +237,7 @@ pub(super) mod avx2 {
 
     lanes!("avx2", words: 4, sets: 3);
 
-    fn is_here() -> bool {
+    pub(in super::super) fn is_here() -> bool {
         is_x86_feature_detected!("avx2")
     }
 
@@ -267,7 +264,7 @@ pub(super) mod avx512 {
 
     lanes!("avx512f,avx512bw", words: 8, sets: 2);
 
-    fn is_here() -> bool {
+    pub(in super::super) fn is_here() -> bool {
         is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw")
     }
 

@@ -9,11 +9,11 @@ fn machines() -> impl Iterator<Item = Machine> {
 }
 
 fn agrees(pawns: &Pawns) {
-    for ends in [Ends::Open, Ends::Joined] {
-        let expected = registers::value(pawns, ends);
+    for form in [Form::Line, Form::Cycle] {
+        let expected = registers::value(pawns, form);
         for machine in machines() {
             for threads in [1, 3] {
-                assert_eq!(machine.value(pawns, ends, threads), expected, "{pawns} {ends:?} threads {threads}");
+                assert_eq!(machine.value(pawns, form, threads), expected, "{pawns} {form:?} threads {threads}");
             }
         }
     }
@@ -22,8 +22,8 @@ fn agrees(pawns: &Pawns) {
 #[test]
 fn all_short_ones() {
     for pawns in (0..=9).flat_map(all) {
-        for ends in [Ends::Open, Ends::Joined] {
-            assert_eq!(value(&pawns, ends, 1), registers::value(&pawns, ends), "{pawns} {ends:?}");
+        for form in [Form::Line, Form::Cycle] {
+            assert_eq!(value(&pawns, form, 1), registers::value(&pawns, form), "{pawns} {form:?}");
         }
     }
 }
@@ -34,9 +34,9 @@ fn random_ones() {
         for run in [1, 2, 3, 10, 200] {
             for empty in [0, 2, 10, 100] {
                 let pawns = drawn(cells, run, empty, cells as u64);
-                for ends in [Ends::Open, Ends::Joined] {
-                    let expected = registers::value(&pawns, ends);
-                    assert_eq!(value(&pawns, ends, 1), expected, "{cells} cells, runs of {run}, {ends:?}");
+                for form in [Form::Line, Form::Cycle] {
+                    let expected = registers::value(&pawns, form);
+                    assert_eq!(value(&pawns, form, 1), expected, "{cells} cells, runs of {run}, {form:?}");
                 }
             }
         }

@@ -9,7 +9,6 @@
 use std::iter::Peekable;
 
 use super::super::division::{Crossings, Division};
-use super::Hop;
 use super::text::Clip;
 
 /// Words of 64 cells in a piece.
@@ -62,12 +61,12 @@ impl PlayPiece {
         }
     }
 
-    /// Some of the moves in a row of so many cells.
-    pub(super) fn hops(&self, cells: usize, clip: Clip) -> impl Iterator<Item = Hop> + use<> {
+    /// Some of the moves in a row of so many cells: from where to where.
+    pub(super) fn hops(&self, cells: usize, clip: Clip) -> impl Iterator<Item = (usize, usize)> + use<> {
         let mut hops = Vec::new();
         self.arms(|arm| {
             let place = move |moves| if arm.leftwards { arm.cell + cells - moves } else { arm.cell + moves } % cells;
-            hops.extend((0..arm.moves).map(|moves| Hop { from: place(moves), to: place(moves + 1) }));
+            hops.extend((0..arm.moves).map(|moves| (place(moves), place(moves + 1))));
         });
         hops.into_iter().skip(clip.start).take(clip.len())
     }
@@ -98,7 +97,7 @@ pub(super) struct Words {
 impl Words {
     /// How many moves are played in it.
     fn moves(&self) -> usize {
-        let crossed: u64 = self.crossings.iter().map(|word| word.count()).sum();
+        let crossed: u32 = self.crossings.iter().map(|word| word.both().count_ones()).sum();
         self.carried + crossed as usize - self.carries
     }
 
@@ -291,7 +290,7 @@ impl Iterator for Pieces<'_> {
 mod tests {
     use std::sync::Arc;
 
-    use super::super::super::letters::Ends;
+    use super::super::super::letters::Form;
     use super::*;
     use crate::rules::Pawns;
     use crate::samples::{all, drawn, various};
@@ -323,8 +322,8 @@ mod tests {
         arms
     }
 
-    fn same_arms(pawns: Pawns, ends: Ends) {
-        let division = Division::new(Arc::new(pawns), ends);
+    fn same_arms(pawns: Pawns, form: Form) {
+        let division = Division::new(Arc::new(pawns), form, 1);
         let cells = division.pawns().cells();
         let mut parts = Vec::new();
         for piece in Pieces::new(&division) {
@@ -337,24 +336,24 @@ mod tests {
                 };
                 assert!(
                     parts[before..].iter().filter(|arm| arm.moves > 0).all(inside),
-                    "{} {ends:?}",
+                    "{} {form:?}",
                     division.pawns()
                 );
             }
             let moves: usize = parts[before..].iter().map(|arm| arm.moves).sum();
-            assert_eq!(piece.moves(), moves, "{} {ends:?}", division.pawns());
-            assert!(moves <= MOST, "{} {ends:?}", division.pawns());
+            assert_eq!(piece.moves(), moves, "{} {form:?}", division.pawns());
+            assert!(moves <= MOST, "{} {form:?}", division.pawns());
         }
-        assert_eq!(joined(cells, &parts), joined(cells, &slowly(&division)), "{} {ends:?}", division.pawns());
+        assert_eq!(joined(cells, &parts), joined(cells, &slowly(&division)), "{} {form:?}", division.pawns());
     }
 
     #[test]
     fn pieces_are_the_arms_of_the_segments() {
-        for ends in [Ends::Open, Ends::Joined] {
-            (0..=7).flat_map(all).chain(various()).for_each(|pawns| same_arms(pawns, ends));
+        for form in [Form::Line, Form::Cycle] {
+            (0..=7).flat_map(all).chain(various()).for_each(|pawns| same_arms(pawns, form));
             for (run, gaps) in [(2, 0), (3, 9), (100, 0), (20_000, 0), (50_000, 0)] {
                 for seed in 0..3 {
-                    same_arms(drawn(64 * WORDS * 3 + 77, run, gaps, seed), ends);
+                    same_arms(drawn(64 * WORDS * 3 + 77, run, gaps, seed), form);
                 }
             }
         }

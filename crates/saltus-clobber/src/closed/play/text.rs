@@ -11,7 +11,6 @@
 
 use std::ops::Range;
 
-use super::Hop;
 use super::stretches::{Arm, MOST, Pair, Pairs, PlayPiece, Words};
 use saltus_core::plan::Style;
 
@@ -90,7 +89,7 @@ impl Printer {
         sheet.end = 0;
         let Some(digits) = self.digits(piece).filter(|_| whole) else {
             let Style { open, close, between, .. } = self.style;
-            let text = |Hop { from, to }| format!("{between}{open}{}-{}{close}", from + 1, to + 1);
+            let text = |(from, to)| format!("{between}{open}{}-{}{close}", from + 1, to + 1);
             sheet.slow.extend(piece.hops(self.cells, clip).map(text));
             return;
         };
@@ -145,9 +144,6 @@ struct Forms {
     left: Box<DigitRibbon>,
 }
 
-/// The digits of a number without the last three, or zeros.
-type High = [u8; WIDE];
-
 impl Forms {
     fn new(style: Style) -> Self {
         let blank = || vec![0; 1024 * WIDE + WINDOW].try_into().expect("the length of a ribbon");
@@ -173,7 +169,7 @@ impl Forms {
     /// has zeros.
     fn high(&self, from: usize, to: usize) -> [u8; WINDOW] {
         let (first, length) = (self.style.between.len() + self.style.open.len(), length(self.style, self.digits));
-        let mut one: High = [0; WIDE];
+        let mut one = [0; WIDE];
         for (number, first) in [(from, first), (to, first + self.digits + 1)] {
             let mut rest = number;
             for digit in one[first..first + self.digits - 3].iter_mut().rev() {
@@ -402,7 +398,7 @@ mod wide {
 #[cfg(test)]
 mod tests {
     use super::super::super::division::Division;
-    use super::super::super::letters::Ends;
+    use super::super::super::letters::Form;
     use super::super::stretches::Pieces;
     use super::super::tests::QUOTED;
     use super::*;
@@ -425,7 +421,7 @@ mod tests {
                         let arm = Arm { cell, moves: moves.min(cells), leftwards };
                         for clip in [0..usize::MAX, 3..5, 0..1, 1999..2008] {
                             let Style { open, close, between, .. } = style;
-                            let text = |Hop { from, to }| format!("{between}{open}{}-{}{close}", from + 1, to + 1);
+                            let text = |(from, to)| format!("{between}{open}{}-{}{close}", from + 1, to + 1);
                             let expected: String = PlayPiece::Arm(arm).hops(cells, clip.clone()).map(text).collect();
                             printer.print(&PlayPiece::Arm(arm), clip, &mut sheet);
                             assert_eq!(std::str::from_utf8(sheet.text()), Ok(&*expected), "{arm:?}");
@@ -438,8 +434,8 @@ mod tests {
 
     #[test]
     fn wide_registers_write_the_same() {
-        for (ends, cells, run) in [(Ends::Open, 200_000, 2), (Ends::Joined, 100_000, 3), (Ends::Open, 30_000, 60)] {
-            let division = Division::new(Arc::new(drawn(cells, run, 0, 9)), ends);
+        for (form, cells, run) in [(Form::Line, 200_000, 2), (Form::Cycle, 100_000, 3), (Form::Line, 30_000, 60)] {
+            let division = Division::new(Arc::new(drawn(cells, run, 0, 9)), form, 1);
             // The length of the last one is not among the usual ones.
             for style in [Style::LINES, QUOTED, Style { open: "<", ..Style::WORDS }] {
                 let (mut fast, mut any) = (Printer::new(cells, style), Printer::portable(cells, style));

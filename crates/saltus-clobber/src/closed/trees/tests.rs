@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::super::letters::Ends;
+use super::super::letters::Form;
 use super::super::registers;
 use super::{solve, value};
 use crate::rules::{Clobber, Colour, Pawns, Turns};
@@ -99,7 +99,7 @@ fn stars_agree_with_counting() {
 
 /// The value of a line.
 fn by_registers(contents: &[Option<Colour>]) -> usize {
-    registers::value(&contents.iter().copied().collect(), Ends::Open) as usize
+    registers::value(&contents.iter().copied().collect(), Form::Line) as usize
 }
 
 #[test]

@@ -265,11 +265,11 @@ fn forests_grow_anew() {
     let puzzle = grid(12, 12, &mut |_, _| [0, 1, 0, 1, 2].map(|content| CONTENTS[content])[random.below(5)]);
     let start = puzzle.start();
     let mut largest = Vec::new();
-    LowerBound::by_component(puzzle.board(), start.cells(), &Limits::DEFAULT, &mut |cells, _| {
+    for (cells, _) in LowerBound::by_component(puzzle.board(), start.cells(), &Limits::DEFAULT).1 {
         if cells.len() > largest.len() {
             largest = cells;
         }
-    });
+    }
     let piece = GraphPiece::new(puzzle.board(), start.cells(), &largest, 1, &mut vec![0; start.cells().len()]);
     let mut forest = ForestSearch::new(&piece);
     forest.best = forest.along(&forest.parents());

@@ -71,7 +71,7 @@ const BLACK: u8 = 1;
 pub fn solve(width: usize, cells: &[Option<Colour>], limits: &Limits<'_>) -> Result<Option<Found>, Halted> {
     assert!(cells.len().is_multiple_of(width), "{} cells in rows of {width}", cells.len());
     let height = cells.len() / width;
-    let Some(mut field) = Field::full(width, cells) else { return Ok(None) };
+    let Some(mut field) = PlayedGrid::full(width, cells) else { return Ok(None) };
     if height.min(width) < 3 || height.max(width) < 5 {
         return Ok(None);
     }
@@ -80,16 +80,16 @@ pub fn solve(width: usize, cells: &[Option<Colour>], limits: &Limits<'_>) -> Res
     let mut way = Way { field, strips: Vec::new(), windows: Vec::new(), random: Random::new(0) };
     let least = way.field.least as u32;
     let mut meter = Meter::new(limits, "peeling");
-    let mut steps = vec![Step { rect: whole, played: 0, strips: 0 }];
+    let mut steps = vec![Checkpoint { rect: whole, played: 0, strips: 0 }];
     let (mut failures, mut weight) = (0u32, 0);
     while weight < MOST_FAILURES {
         let step = steps[steps.len() - 1];
         meter.node(|| way.bytes()).map_err(|stop| Halted { stop, lower: least, expanded: meter.nodes() })?;
         match way.smaller(step.rect) {
-            Some(Next::Rest(rect)) => {
-                steps.push(Step { rect, played: way.field.play.len(), strips: way.strips.len() });
+            Some(AfterStep::Rest(rect)) => {
+                steps.push(Checkpoint { rect, played: way.field.play.len(), strips: way.strips.len() });
             }
-            Some(Next::Done) => {
+            Some(AfterStep::Done) => {
                 let moves = strips::insert(&way.field, &way.strips);
                 let value = cells.len() - moves.len();
                 return Ok(Some(Found { moves, value, lower: value, expanded: meter.nodes(), ..Found::default() }));
@@ -111,21 +111,21 @@ pub fn solve(width: usize, cells: &[Option<Colour>], limits: &Limits<'_>) -> Res
 
 /// Where one may come back to.
 #[derive(Clone, Copy)]
-struct Step {
+struct Checkpoint {
     rect: Rect,
     played: usize,
     strips: usize,
 }
 
 /// What is left after a step.
-enum Next {
+enum AfterStep {
     Rest(Rect),
     Done,
 }
 
 /// A play under way.
 struct Way {
-    field: Field,
+    field: PlayedGrid,
     strips: Vec<Strip>,
     windows: Vec<thin::Window>,
     random: Random,
@@ -139,7 +139,7 @@ impl Way {
 
     /// A smaller rectangle that holds all pawns but those that the strips keep; none when no way
     /// there was found.
-    fn smaller(&mut self, rect: Rect) -> Option<Next> {
+    fn smaller(&mut self, rect: Rect) -> Option<AfterStep> {
         let (waiting, played) = (self.strips.len(), self.field.play.len());
         let mut rest = rect;
         if self.random.below(4) == 0 || self.field.colour_of(&rim::around(rest, None)).is_some() {
@@ -161,9 +161,9 @@ impl Way {
         }
         let Way { field, random, windows, .. } = self;
         let next = if is_thin {
-            thin::clear(field, rest, windows, random).then_some(Next::Done)
+            thin::clear(field, rest, windows, random).then_some(AfterStep::Done)
         } else {
-            rim::peel(field, rest, random).map(Next::Rest)
+            rim::peel(field, rest, random).map(AfterStep::Rest)
         };
         next.filter(|_| self.all_wait(waiting, played))
     }
@@ -202,26 +202,26 @@ impl Way {
 }
 
 /// The cells, and the play to here.
-struct Field {
+struct PlayedGrid {
     width: usize,
     cells: Vec<u8>,
-    play: Vec<Taken>,
+    play: Vec<PlayedMove>,
     /// What the bound says for the whole board.
     least: usize,
 }
 
 /// A move and the colour that moves.
 #[derive(Clone, Copy)]
-struct Taken {
+struct PlayedMove {
     from: Cell,
     to: Cell,
     mover: u8,
 }
 
-impl Field {
+impl PlayedGrid {
     /// Pawns of both colours on all cells, or none.
-    fn full(width: usize, cells: &[Option<Colour>]) -> Option<Field> {
-        let mut field = Field { width, cells: Vec::with_capacity(cells.len()), play: Vec::new(), least: 1 };
+    fn full(width: usize, cells: &[Option<Colour>]) -> Option<PlayedGrid> {
+        let mut field = PlayedGrid { width, cells: Vec::with_capacity(cells.len()), play: Vec::new(), least: 1 };
         let mut white = 0;
         for content in cells {
             let is_white = (*content)? == Colour::White;
@@ -251,12 +251,12 @@ impl Field {
         let mover = std::mem::replace(&mut self.cells[from as usize], EMPTY);
         debug_assert_eq!(mover + self.at(to), BLACK + other(BLACK), "pawns of both colours");
         self.cells[to as usize] = mover;
-        self.play.push(Taken { from, to, mover });
+        self.play.push(PlayedMove { from, to, mover });
     }
 
     /// Takes moves back until `played` are left.
     fn undo(&mut self, played: usize) {
-        for Taken { from, to, mover } in self.play.drain(played..).rev() {
+        for PlayedMove { from, to, mover } in self.play.drain(played..).rev() {
             self.cells[from as usize] = mover;
             self.cells[to as usize] = other(mover);
         }

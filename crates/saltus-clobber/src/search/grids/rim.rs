@@ -19,7 +19,7 @@
 //! Rims with corners are rings, and cut anywhere. An inner corner is adjacent to two cells of the rim;
 //! it is given to one of them.
 
-use super::{EMPTY, Field, Rect, RectangleSide, other};
+use super::{EMPTY, PlayedGrid, Rect, RectangleSide, other};
 use saltus_core::board::Cell;
 use saltus_core::random::Random;
 
@@ -49,7 +49,7 @@ struct Outer {
 }
 
 /// A segment, by places of the row.
-struct Segment {
+struct RimSegment {
     first: usize,
     last: usize,
     /// Where the first pawn ends its way.
@@ -80,7 +80,7 @@ pub(super) fn around(rect: Rect, side: Option<RectangleSide>) -> Vec<(usize, usi
 }
 
 /// Clears the rim of a rectangle, or one side of it, and returns what is left.
-pub(super) fn peel(field: &mut Field, rect: Rect, random: &mut Random) -> Option<Rect> {
+pub(super) fn peel(field: &mut PlayedGrid, rect: Rect, random: &mut Random) -> Option<Rect> {
     let inside = Rect { top: rect.top + 1, left: rect.left + 1, bottom: rect.bottom - 1, right: rect.right - 1 };
     let ring = around(rect, None);
     let one_colour = field.colour_of(&ring).is_some();
@@ -117,7 +117,7 @@ pub(super) fn peel(field: &mut Field, rect: Rect, random: &mut Random) -> Option
 
 /// Pawns of the next ring take their neighbours at its corners, some of them, so that what goes inside from the corners of the rim finds the other colour; the
 /// ring has holes then.
-fn take_corners(field: &mut Field, inside: Rect, random: &mut Random) {
+fn take_corners(field: &mut PlayedGrid, inside: Rect, random: &mut Random) {
     let Rect { top, left, bottom, right } = inside;
     for (row, column) in [(top, left), (top, right - 1), (bottom - 1, left), (bottom - 1, right - 1)] {
         let beside = match random.below(3) {
@@ -134,7 +134,7 @@ fn take_corners(field: &mut Field, inside: Rect, random: &mut Random) {
 
 /// The cells of a rim with their neighbours in the rectangle inside, each of which has one
 /// neighbour outside.
-fn outer(field: &Field, cells: &[(usize, usize)], inside: Rect, random: &mut Random) -> Vec<Outer> {
+fn outer(field: &PlayedGrid, cells: &[(usize, usize)], inside: Rect, random: &mut Random) -> Vec<Outer> {
     let mut row: Vec<Outer> = Vec::with_capacity(cells.len());
     for &(at, column) in cells {
         let (r, c) = (at.clamp(inside.top, inside.bottom - 1), column.clamp(inside.left, inside.right - 1));
@@ -153,7 +153,7 @@ fn outer(field: &Field, cells: &[(usize, usize)], inside: Rect, random: &mut Ran
 }
 
 /// A ring as a row.
-fn cut(field: &Field, mut ring: Vec<Outer>, random: &mut Random) -> Vec<Outer> {
+fn cut(field: &PlayedGrid, mut ring: Vec<Outer>, random: &mut Random) -> Vec<Outer> {
     let hole = ring.iter().position(|outer| field.at(outer.cell) == EMPTY);
     let first = hole.unwrap_or_else(|| random.below(ring.len()));
     ring.rotate_left(first);
@@ -161,7 +161,7 @@ fn cut(field: &Field, mut ring: Vec<Outer>, random: &mut Random) -> Vec<Outer> {
 }
 
 /// A pawn from inside comes to the rim, which has one colour: the row starts with it.
-fn from_inside(field: &mut Field, mut ring: Vec<Outer>, random: &mut Random) -> Option<Vec<Outer>> {
+fn from_inside(field: &mut PlayedGrid, mut ring: Vec<Outer>, random: &mut Random) -> Option<Vec<Outer>> {
     let mut places: Vec<usize> = (0..ring.len()).collect();
     random.shuffle(&mut places);
     let differs = |outer: &Outer| {
@@ -178,13 +178,13 @@ fn from_inside(field: &mut Field, mut ring: Vec<Outer>, random: &mut Random) -> 
 }
 
 /// Clears a row, if it can be divided so that all pawns go inside.
-fn divide(field: &mut Field, row: &[Outer], random: &mut Random) -> bool {
+fn divide(field: &mut PlayedGrid, row: &[Outer], random: &mut Random) -> bool {
     let states = forwards(field, row);
     if states[row.len()] & CLEAR == 0 {
         return false;
     }
     for segment in backwards(field, row, &states, random) {
-        let Segment { first, last, split, takes } = segment;
+        let RimSegment { first, last, split, takes } = segment;
         for place in first..split {
             field.take(row[place].cell, row[place + 1].cell);
         }
@@ -204,12 +204,12 @@ fn divide(field: &mut Field, row: &[Outer], random: &mut Random) -> bool {
 }
 
 /// The colours of a place and of the one inside; 0 is none.
-fn colours(field: &Field, outer: Outer) -> (u8, u8) {
+fn colours(field: &PlayedGrid, outer: Outer) -> (u8, u8) {
     (field.at(outer.cell), outer.inner.map_or(EMPTY, |inner| field.at(inner)))
 }
 
 /// The states before each place, and after the last one.
-fn forwards(field: &Field, row: &[Outer]) -> Vec<u8> {
+fn forwards(field: &PlayedGrid, row: &[Outer]) -> Vec<u8> {
     let mut states = Vec::with_capacity(row.len() + 1);
     let mut before = CLEAR;
     states.push(before);
@@ -248,7 +248,7 @@ fn after(before: u8, colour: u8, inner: u8) -> u8 {
 }
 
 /// The segments of a division, the last one first, by random choices.
-fn backwards(field: &Field, row: &[Outer], states: &[u8], random: &mut Random) -> Vec<Segment> {
+fn backwards(field: &PlayedGrid, row: &[Outer], states: &[u8], random: &mut Random) -> Vec<RimSegment> {
     let mut segments = Vec::new();
     let mut end = row.len();
     while end > 0 {
@@ -293,14 +293,14 @@ fn backwards(field: &Field, row: &[Outer], states: &[u8], random: &mut Random) -
         while field.at(row[first].cell) != walker {
             first -= 1;
         }
-        segments.push(Segment { first, last, split, takes });
+        segments.push(RimSegment { first, last, split, takes });
         end = first;
     }
     segments
 }
 
 /// Whether a first pawn of this colour may stand on a place.
-fn stands(field: &Field, row: &[Outer], states: &[u8], place: usize, walker: u8) -> bool {
+fn stands(field: &PlayedGrid, row: &[Outer], states: &[u8], place: usize, walker: u8) -> bool {
     let colour = field.at(row[place].cell);
     if colour == walker { states[place] & CLEAR != 0 } else { states[place] & walks(walker) != 0 }
 }

@@ -6,7 +6,7 @@
 //! to v'. So the white pawn may go from u to u', all the way round to v', and then take v: the
 //! strip is cleared, and nothing else is changed.
 
-use super::{Field, Rect, RectangleSide, Taken, other, rim};
+use super::{PlayedGrid, PlayedMove, Rect, RectangleSide, other, rim};
 use crate::rules::Move;
 use saltus_core::board::Cell;
 use saltus_core::random::Random;
@@ -23,7 +23,7 @@ pub(super) struct Strip {
 
 /// The strip on a side of a rectangle and what is left without it; none where there are two
 /// colours, or less than three rows or columns would be left.
-pub(super) fn outermost(field: &Field, rect: Rect, side: RectangleSide) -> Option<(Strip, Rect)> {
+pub(super) fn outermost(field: &PlayedGrid, rect: Rect, side: RectangleSide) -> Option<(Strip, Rect)> {
     if rect.deep(side) < 5 {
         return None;
     }
@@ -57,7 +57,7 @@ impl Strip {
 
     /// The first move of the other colour along its edge, among those of a play from
     /// `first` on.
-    pub(super) fn edge(&self, play: &[Taken], width: usize, first: usize) -> Option<usize> {
+    pub(super) fn edge(&self, play: &[PlayedMove], width: usize, first: usize) -> Option<usize> {
         let (outer, inwards, along, cells) = self.frame(width);
         let lies_along = |cell: Cell| {
             let way = cell as isize - outer - inwards;
@@ -71,7 +71,7 @@ impl Strip {
 
     /// A pawn of the other colour moves along its edge, if one stands there, or comes there from
     /// inside, where these cells belong to the rectangle that is left.
-    pub(super) fn go_along(&self, field: &mut Field, rest: Rect, random: &mut Random) {
+    pub(super) fn go_along(&self, field: &mut PlayedGrid, rest: Rect, random: &mut Random) {
         let width = field.width;
         let (outer, inwards, along, cells) = self.frame(width);
         let (at, forth) = (random.below(cells), random.below(2) == 0);
@@ -99,7 +99,7 @@ impl Strip {
     }
 
     /// The way from one cell next to the strip to the next one, through all of it.
-    fn round(&self, taken: Taken, width: usize) -> Vec<Taken> {
+    fn round(&self, taken: PlayedMove, width: usize) -> Vec<PlayedMove> {
         // All of it is its rim.
         let mut cells: Vec<Cell> =
             rim::around(self.rect, None).into_iter().map(|(row, column)| (row * width + column) as Cell).collect();
@@ -113,7 +113,7 @@ impl Strip {
         let mut way = Vec::with_capacity(cells.len() + 1);
         let mut from = taken.from;
         for to in cells.into_iter().chain([taken.to]) {
-            way.push(Taken { from, to, ..taken });
+            way.push(PlayedMove { from, to, ..taken });
             from = to;
         }
         way
@@ -121,7 +121,7 @@ impl Strip {
 }
 
 /// The play in which no strip waits.
-pub(super) fn insert(field: &Field, strips: &[Strip]) -> Vec<Move> {
+pub(super) fn insert(field: &PlayedGrid, strips: &[Strip]) -> Vec<Move> {
     let mut play = field.play.clone();
     for strip in strips.iter().rev() {
         let at = strip.edge(&play, field.width, strip.played).expect("a pawn moves along its edge");

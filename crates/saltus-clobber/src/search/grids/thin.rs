@@ -8,9 +8,9 @@
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use super::{EMPTY, Field, Rect, other};
+use super::{EMPTY, PlayedGrid, Rect, other};
 use crate::bounds::Components;
-use crate::rules::{Colour, Turns};
+use crate::rules::{Colour, Turns, content};
 use saltus_core::board::{Board, Cell};
 use saltus_core::limits::Limits;
 use saltus_core::random::Random;
@@ -22,7 +22,7 @@ const TRIALS: usize = 16;
 const NODES: u64 = 1 << 13;
 
 /// The columns of an upright or lying rectangle.
-fn columns(field: &Field, rect: Rect) -> Vec<Vec<Cell>> {
+fn columns(field: &PlayedGrid, rect: Rect) -> Vec<Vec<Cell>> {
     let row = |row: usize| (rect.left..rect.right).map(|column| field.cell(row, column)).collect();
     let rows: Vec<Vec<Cell>> = (rect.top..rect.bottom).map(row).collect();
     if rect.height() > rect.width() { rows } else { transposed(&rows) }
@@ -33,7 +33,7 @@ fn transposed(rows: &[Vec<Cell>]) -> Vec<Vec<Cell>> {
 }
 
 /// Clears a rectangle, at least three and at most four cells wide, but for what the invariant keeps.
-pub(super) fn clear(field: &mut Field, rect: Rect, windows: &mut Vec<Window>, random: &mut Random) -> bool {
+pub(super) fn clear(field: &mut PlayedGrid, rect: Rect, windows: &mut Vec<Window>, random: &mut Random) -> bool {
     let mut columns = columns(field, rect);
     if columns.len() <= 4 {
         return finish(field, &columns, random);
@@ -71,7 +71,7 @@ pub(super) fn clear(field: &mut Field, rect: Rect, windows: &mut Vec<Window>, ra
 }
 
 /// Clears at most four columns by search, but for what the invariant keeps.
-fn finish(field: &mut Field, columns: &[Vec<Cell>], random: &mut Random) -> bool {
+fn finish(field: &mut PlayedGrid, columns: &[Vec<Cell>], random: &mut Random) -> bool {
     // Turned over at random, the search finds another play.
     let mut cells: Vec<Vec<Cell>> = columns.to_vec();
     if random.below(2) == 0 {
@@ -84,8 +84,7 @@ fn finish(field: &mut Field, columns: &[Vec<Cell>], random: &mut Random) -> bool
         cells = transposed(&cells);
     }
     let (board, cells) = (Board::grid(cells.len(), cells[0].len()), cells.concat());
-    let content = |cell: &Cell| [None, Some(Colour::Black), Some(Colour::White)][usize::from(field.at(*cell))];
-    let contents: Vec<Option<Colour>> = cells.iter().map(content).collect();
+    let contents: Vec<Option<Colour>> = cells.iter().map(|&cell| content(field.at(cell))).collect();
     // Pieces of a single colour, or too many pieces.
     if Components::of(&board, &contents) > field.least {
         return false;
@@ -140,12 +139,12 @@ impl Window {
     }
 
     /// Two bits for each cell, column by column, the last one lowest.
-    fn content(field: &Field, columns: &[Vec<Cell>]) -> u32 {
+    fn content(field: &PlayedGrid, columns: &[Vec<Cell>]) -> u32 {
         columns.iter().flatten().fold(0, |all, cell| all << 2 | u32::from(field.at(*cell)))
     }
 
     /// What each column may hold when those before it are empty.
-    fn ways(&mut self, field: &Field, columns: &[Vec<Cell>]) -> Vec<Vec<Way>> {
+    fn ways(&mut self, field: &PlayedGrid, columns: &[Vec<Cell>]) -> Vec<Vec<Way>> {
         let bits = 2 * self.rows;
         let mut ways: Vec<Vec<Way>> = columns.iter().map(|_| Vec::new()).collect();
         let mut known = vec![0; columns.len()];
@@ -189,7 +188,7 @@ impl Window {
     /// Plays to what a column may hold.
     fn play(
         &mut self,
-        field: &mut Field,
+        field: &mut PlayedGrid,
         columns: &[Vec<Cell>],
         ways: &[Vec<Way>],
         end: (usize, u32),

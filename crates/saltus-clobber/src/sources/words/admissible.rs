@@ -54,7 +54,7 @@ impl std::error::Error for Fault {}
 pub fn admissible(form: Form, word: &[Symbol]) -> Result<(), Fault> {
     let seen = word.iter().map(|&symbol| Seen::from(symbol));
     match form {
-        Form::Line => no_pattern(&PATTERNS, between_bars(1, seen)).map_err(|(pattern, at)| fault(pattern, at)),
+        Form::Line => no_pattern(&PATTERNS, between_bars(1, seen), |at| at),
         Form::Cycle => around(word),
     }
 }
@@ -70,7 +70,7 @@ pub fn admissible(form: Form, word: &[Symbol]) -> Result<(), Fault> {
 pub fn admissible_simplified(word: &[Seen]) -> Result<(), Fault> {
     // Separation 0 is the second bar. No pattern begins at the first one, since none has two bars
     // in a row.
-    no_pattern(&SIMPLIFIED, between_bars(2, word.iter().copied())).map_err(|(pattern, at)| fault(pattern, at - 1))
+    no_pattern(&SIMPLIFIED, between_bars(2, word.iter().copied()), |at| at - 1)
 }
 
 fn between_bars(bars: usize, word: impl Iterator<Item = Seen>) -> impl Iterator<Item = Seen> {
@@ -87,7 +87,7 @@ fn around(word: &[Symbol]) -> Result<(), Fault> {
     }
     // So every pattern that begins in the word is met, also one that is longer than the cycle.
     let seen = word.iter().cycle().take(word.len() + LONGEST - 1).map(|&symbol| Seen::from(symbol));
-    no_pattern(&PATTERNS, seen).map_err(|(pattern, at)| fault(pattern, at % word.len() + 1))?;
+    no_pattern(&PATTERNS, seen, |at| at % word.len() + 1)?;
     // Without a bar and without `<x >x` all arrows point one way; without `>x >a >x` the letters
     // are then all `s`.
     if word.iter().all(|symbol| symbol.mark != Mark::Bar) {
@@ -96,22 +96,19 @@ fn around(word: &[Symbol]) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Meets the first pattern, if any, with the number of the symbol where it begins, from 0.
+/// Meets the first pattern, if any. `separation` numbers the symbols, which count from 0.
 fn no_pattern(
-    patterns: &'static [Pattern],
+    patterns: &[Pattern],
     symbols: impl Iterator<Item = Seen>,
-) -> Result<(), (&'static Pattern, usize)> {
+    separation: impl Fn(usize) -> usize,
+) -> Result<(), Fault> {
     let mut scan = Scan::new(patterns);
     for (at, symbol) in symbols.enumerate() {
-        if let Some(pattern) = scan.push(symbol) {
-            return Err((pattern, at + 1 - pattern.places().len()));
+        if let Some(&pattern) = scan.push(symbol) {
+            return Err(Fault::Pattern { pattern, first: separation(at + 1 - pattern.places().len()) });
         }
     }
     Ok(())
-}
-
-fn fault(pattern: &Pattern, first: usize) -> Fault {
-    Fault::Pattern { pattern: *pattern, first }
 }
 
 #[cfg(test)]

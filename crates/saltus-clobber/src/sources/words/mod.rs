@@ -62,16 +62,8 @@ pub(crate) use patterns::SIMPLIFIED_MIRRORED;
 pub use patterns::{Class, PATTERNS, Pattern, SIMPLIFIED, Scan};
 pub use plays::{Segment, moves, segments};
 
+pub use crate::closed::letters::Form;
 use crate::rules::Colour;
-
-/// How the places lie.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Form {
-    /// In a row.
-    Line,
-    /// In a ring, at least three: fewer are a line.
-    Cycle,
-}
 
 /// The letters of a configuration, one for each separation; on the cycle the last is the seam's.
 pub fn letters(form: Form, pawns: &[Colour]) -> impl Iterator<Item = Letter> + '_ {

@@ -30,32 +30,32 @@ impl Display for Class {
     }
 }
 
-const fn class(name: &'static str, why: &'static str) -> Class {
-    Class { name, why }
-}
-
-const C1: Class = class("1", "two pawns would leave one place");
-const C2: Class = class(
-    "2",
-    "two pawns that meet differ in colour, so the one that comes second has not moved before and takes one that has",
-);
-const C3: Class =
-    class("3", "the pawn that begins here would take one of its own colour, or has not moved and takes one that has");
-const C4: Class = class(
-    "4",
-    "the pawn that goes on has the colour of the pawn it would take, and none comes from the other side to take that one first",
-);
-const C5: Class = class(
-    "5",
-    "two pawns that meet differ in colour, so the one that crosses the s has not moved before and takes one that has",
-);
-const C6: Class = class("6", "the two pawns that meet would have the same colour");
+const C1: Class = Class { name: "1", why: "two pawns would leave one place" };
+const C2: Class = Class {
+    name: "2",
+    why: "two pawns that meet differ in colour, so the one that comes second has not moved before and takes one that has",
+};
+const C3: Class = Class {
+    name: "3",
+    why: "the pawn that begins here would take one of its own colour, or has not moved and takes one that has",
+};
+const C4: Class = Class {
+    name: "4",
+    why: "the pawn that goes on has the colour of the pawn it would take, and none comes from the other side to take that one first",
+};
+const C5: Class = Class {
+    name: "5",
+    why: "two pawns that meet differ in colour, so the one that crosses the s has not moved before and takes one that has",
+};
+const C6: Class = Class { name: "6", why: "the two pawns that meet would have the same colour" };
 const C7: Class = Class { name: "7", ..C6 };
 /// Takes the place of class 6 in Theorem 10.
-const S6: Class =
-    class("6'", "of two pawns that meet like this the other one can take, and the word is without this pattern");
+const S6: Class = Class {
+    name: "6'",
+    why: "of two pawns that meet like this the other one can take, and the word is without this pattern",
+};
 /// Takes the place of class 7 in Theorem 10.
-const S7: Class = class("7'", "whatever stands before it, class 1, 6' or 7 forbids it as well");
+const S7: Class = Class { name: "7'", why: "whatever stands before it, class 1, 6' or 7 forbids it as well" };
 
 /// The length of the longest pattern.
 pub(super) const LONGEST: usize = 4;

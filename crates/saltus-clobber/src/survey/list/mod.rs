@@ -12,7 +12,7 @@ mod values;
 use std::io::{self, Write};
 use std::ops::Range;
 
-use crate::closed::letters::Ends;
+use crate::closed::letters::Form;
 use crate::in_order;
 use csv::CsvRows;
 use saltus_core::answers::{CannotTabulate, Table};
@@ -37,18 +37,18 @@ const CHUNK: usize = 1 << 14;
 ///
 /// ```
 /// use saltus_core::limits::Limits;
-/// use saltus_clobber::{closed::letters::Ends, survey::list};
+/// use saltus_clobber::{closed::letters::Form, survey::list};
 /// use saltus_core::answers::Table;
 ///
 /// let mut text = Vec::new();
-/// list(Ends::Open, 2, Table::Csv, &mut text, &Limits::default()).unwrap();
+/// list(Form::Line, 2, Table::Csv, &mut text, &Limits::default()).unwrap();
 /// assert_eq!(text, b"configuration,value\nbb,2\nbw,1\nwb,1\nww,2\n");
 /// ```
 ///
 /// # Errors
 /// The limit that was reached, or what `out` says.
 pub fn list(
-    ends: Ends,
+    form: Form,
     n: usize,
     table: Table,
     out: &mut dyn Write,
@@ -57,14 +57,14 @@ pub fn list(
     if n > MOST_LISTED {
         return Err(Stop::Cells { most: MOST_LISTED as u64 }.into());
     }
-    let values = Values::new(ends, n);
+    let values = Values::new(form, n);
     match table {
         Table::Csv => list_text(n, &values, out, limits),
         #[cfg(feature = "parquet")]
-        Table::Parquet => list_columns(ends, n, &values, out, limits),
+        Table::Parquet => list_columns(form, n, &values, out, limits),
         #[cfg(not(feature = "parquet"))]
         Table::Parquet => {
-            let why = "this program was built without Parquet (feature `parquet`); a name that ends in .csv gives text";
+            let why = "this program was built without Parquet (feature `parquet`); a name that form in .csv gives text";
             Err(CannotTabulate::NoTable(why.into()))
         }
     }
@@ -93,7 +93,7 @@ fn list_text(n: usize, values: &Values, out: &mut dyn Write, limits: &Limits<'_>
 
 #[cfg(feature = "parquet")]
 fn list_columns(
-    ends: Ends,
+    form: Form,
     n: usize,
     values: &Values,
     out: &mut dyn Write,
@@ -107,7 +107,7 @@ fn list_columns(
             }
         }
     };
-    let mut file = parquet::MemoryFile::new(ends, n)?;
+    let mut file = parquet::MemoryFile::new(form, n)?;
     let write = |group: &[u8]| out.write_all(&file.add(group)?);
     in_chunks(values, parquet::GROUP, (values.block(), parquet::BYTES), maker, write, limits)?;
     out.write_all(&file.finish()?)?;

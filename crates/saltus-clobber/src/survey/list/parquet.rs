@@ -12,7 +12,7 @@ use parquet::errors::ParquetError;
 use parquet::file::writer::SerializedFileWriter;
 use saltus_core::columns::{self, failure};
 
-use crate::closed::letters::Ends;
+use crate::closed::letters::Form;
 
 /// Rows of a group.
 pub(super) const GROUP: usize = 1 << 20;
@@ -30,12 +30,11 @@ pub(super) struct MemoryFile {
 }
 
 impl MemoryFile {
-    pub(super) fn new(ends: Ends, n: usize) -> io::Result<Self> {
-        let shape = if ends == Ends::Open { "line" } else { "cycle" };
+    pub(super) fn new(form: Form, n: usize) -> io::Result<Self> {
         let configuration =
             format!("a binary number of {n} digits, one a pawn, the first pawn first: 0 black, 1 white");
         let settings = columns::settings(&[
-            ("puzzle", &format!("clobber {shape} {n}")),
+            ("puzzle", &format!("clobber {} {n}", form.name())),
             ("configuration", &configuration),
             ("value", "the fewest pawns that any play leaves, any colour moving at any time"),
         ])

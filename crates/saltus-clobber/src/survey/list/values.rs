@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::super::classes::SmallRegisters;
-use crate::closed::letters::{Ends, Letter};
+use crate::closed::letters::{Form, Letter};
 use crate::closed::registers::{Number as _, Register};
 
 /// Last pawns in which configurations of a block may differ.
@@ -19,7 +19,7 @@ const FAR: u8 = 200;
 /// Values of all configurations of a size. A configuration is a number of n bits, the first pawn in
 /// the highest, white ones set.
 pub(super) struct Values {
-    ends: Ends,
+    form: Form,
     n: usize,
     /// Last pawns that differ in a block.
     tail: usize,
@@ -29,9 +29,9 @@ pub(super) struct Values {
 
 impl Values {
     /// Tables for n pawns.
-    pub(super) fn new(ends: Ends, n: usize) -> Self {
+    pub(super) fn new(form: Form, n: usize) -> Self {
         let tail = TAIL.min(n.saturating_sub(1));
-        let mut values = Values { ends: ends.of(n), n, tail, tables: Vec::new() };
+        let mut values = Values { form: form.of(n), n, tail, tables: Vec::new() };
         let colours = [(false, false), (false, true), (true, false), (true, true)];
         values.tables = colours.into_iter().flat_map(|(last, first)| values.tables(last, first)).collect();
         values
@@ -89,12 +89,12 @@ impl Values {
     /// Around a cycle a division ends in the register that it began with; on a line it begins with
     /// the first, and its end is in the tables.
     fn ends(&self) -> Range<usize> {
-        0..if self.ends == Ends::Joined { 4 } else { usize::from(self.n > 0) }
+        0..if self.form == Form::Cycle { 4 } else { usize::from(self.n > 0) }
     }
 
     /// Around a cycle pawns of one colour have no bars, and no pawn can move.
     fn mend_plain(&self, block: u64, out: &mut [u8]) {
-        if self.ends == Ends::Joined {
+        if self.form == Form::Cycle {
             if block == 0 {
                 out[0] = self.n as u8;
             }
@@ -113,7 +113,7 @@ impl Values {
     /// The last pawns, from a register before them; around a cycle on to the first pawn.
     fn tail_registers(&self, from: usize, last: bool, pawns: u64, first: bool) -> SmallRegisters {
         let colours = (0..self.tail).rev().map(|place| pawns >> place & 1 == 1);
-        let seam = (self.ends == Ends::Joined).then_some(first);
+        let seam = (self.form == Form::Cycle).then_some(first);
         let (mut registers, mut before) = (SmallRegisters::only(Register::ALL[from]), last);
         for colour in colours.chain(seam) {
             registers = registers.step(Letter::of((colour != before).into()));
@@ -124,7 +124,7 @@ impl Values {
 
     /// What a line's registers make its value, or a cycle's in the end.
     fn end(&self, registers: SmallRegisters, to: usize) -> u8 {
-        let bars = if self.ends == Ends::Joined { registers.get(Register::ALL[to]) } else { registers.value() };
+        let bars = if self.form == Form::Cycle { registers.get(Register::ALL[to]) } else { registers.value() };
         if bars == u16::NEVER { FAR } else { bars as u8 }
     }
 
