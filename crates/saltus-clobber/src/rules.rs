@@ -71,17 +71,12 @@ pub enum Turns {
 /// A configuration in play.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct State {
-    cells: Box<[Option<Colour>]>,
+    pub(crate) cells: Box<[Option<Colour>]>,
     /// The only colour that may move; none: either may.
-    turn: Option<Colour>,
+    pub(crate) turn: Option<Colour>,
 }
 
 impl State {
-    /// These contents, and the only colour that may move; none: either may.
-    pub(crate) fn new(cells: Box<[Option<Colour>]>, turn: Option<Colour>) -> Self {
-        State { cells, turn }
-    }
-
     /// The content of each cell.
     pub fn cells(&self) -> &[Option<Colour>] {
         &self.cells

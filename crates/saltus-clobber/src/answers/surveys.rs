@@ -68,8 +68,8 @@ fn extremes(survey: &Values) -> Vec<Fact> {
         facts.push(Fact::new("example", worst.first.to_string()).of(of));
     }
     let (mean, variance) = (survey.mean(), survey.variance());
-    facts.push(Fact::new("mean", Value::Decimal(counted::decimal(&mean, 6))).of("the values").unit("pawns"));
-    facts.push(Fact::new("variance", Value::Decimal(counted::decimal(&variance, 6))).of("the values"));
+    facts.push(Fact::new("mean", Value::Decimal(counted::decimal(&mean))).of("the values").unit("pawns"));
+    facts.push(Fact::new("variance", Value::Decimal(counted::decimal(&variance))).of("the values"));
     facts
 }
 

@@ -41,8 +41,8 @@ use super::letters::Form;
 use crate::rules::{Colour, Move};
 use crate::search::Found;
 use letters::{EdgeTable, Neighbours, Place, state};
-use order::BoardRow;
 use rows::{BalanceRow, WalkSpot, Walks, most};
+use saltus_core::board::Cell;
 use saltus_core::limits::{Limits, Meter, Stop};
 
 /// The fewest pawns that a play with alternate turns leaves, and such a play, as far as the limits allow, in O(n^2) time and O(n) memory for n
@@ -63,7 +63,7 @@ use saltus_core::limits::{Limits, Meter, Stop};
 /// When there are 2^30 pawns or more.
 pub fn solve(cells: &[Option<Colour>], first: Option<Colour>, form: Form, limits: &Limits<'_>) -> Found {
     let line = Line::new(cells, form);
-    let pawns = line.row.pawns.len();
+    let pawns = line.letters.len();
     assert!(pawns < 1 << 30, "{pawns} pawns");
     let mut found = Found { lower: pawns - line.most_moves(first), value: pawns, ..Found::default() };
     let mut meter = Meter::new(limits, "walks by balance");
@@ -101,8 +101,9 @@ const ENDS: [(isize, Colour, Colour); 4] = {
 
 /// The pawns from left to right, and how walks over them begin and end.
 struct Line {
-    row: BoardRow,
     letters: Vec<Neighbours>,
+    /// The cells of the pawns.
+    cells: Vec<Cell>,
     /// The places where a walk may begin; it ends in the place where it began.
     seams: &'static [Place],
     /// For each colour that may move last.
@@ -130,9 +131,9 @@ impl Line {
             true if pawns.iter().all(|pawn| *pawn == pawns[0]) => &[],
             true => &[Place::First, Place::Taken, Place::Open, Place::Source],
         };
-        let stands = stands.into_iter().map(|cell| cell as u32).collect();
+        let cells = stands.into_iter().map(|cell| cell as Cell).collect();
         let tables = [Colour::Black, Colour::White].map(|last| (last, EdgeTable::new(last)));
-        Line { row: BoardRow { pawns, cells: stands }, letters, seams, tables }
+        Line { letters, cells, seams, tables }
     }
 
     /// A bound on the moves of any play: those of a play without turns, and as many as each colour
@@ -180,6 +181,6 @@ impl Line {
         }
         let Some((last, walks, start, end)) = best else { return Ok(None) };
         let marks = walks.trace(start, end, meter)?;
-        Ok(Some(order::moves(&self.row, &marks, last)))
+        Ok(Some(order::moves(&self.letters, &self.cells, &marks, last)))
     }
 }

@@ -25,12 +25,13 @@ mod walk;
 
 use std::sync::Arc;
 
+use super::fast;
 use super::letters::{Form, of_one_colour};
 use super::registers::Register;
 use crate::rules::Pawns;
 use ahead::Ahead;
 use parts::Part;
-use row::{PawnRow, seam};
+use row::PawnRow;
 
 pub use ahead::Crossings;
 pub use walk::Walk;
@@ -94,7 +95,7 @@ impl Division {
         let joined = form.of(pawns.cells()) == Form::Cycle;
         // No pawn can move on a cycle of one colour, nor on a line of one colour.
         let joined = joined && (pawns.vacant().is_some() || !of_one_colour(&pawns));
-        let first = if joined { seam(&pawns) } else { Register::N };
+        let first = if joined { fast::first_register(&pawns, threads) } else { Register::N };
         let last = if joined { Ahead::only(first) } else { Ahead::START };
         let Part { behind, before, .. } = parts::whole(PawnRow { pawns: &pawns, joined }, last, threads);
         Division { pawns, joined, first, value: before.get(first), behind }

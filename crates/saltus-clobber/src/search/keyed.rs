@@ -28,7 +28,7 @@ impl BoardKeys {
     fn read(&self, key: &[u8]) -> State {
         let content = |cell: usize| content(key[cell / 4] >> (6 - cell % 4 * 2) & 3);
         let cells = self.puzzle.board().cells();
-        State::new((0..cells).map(content).collect(), content(cells))
+        State { cells: (0..cells).map(content).collect(), turn: content(cells) }
     }
 
     fn key(&self, state: &State) -> Vec<u8> {

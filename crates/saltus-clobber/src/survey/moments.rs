@@ -28,23 +28,20 @@ fn lowest(numerator: UBig, halvings: usize) -> (UBig, UBig) {
     (numerator >> common, UBig::ONE << (halvings - common))
 }
 
-/// A fraction with `places` decimal places; halves are rounded up.
+/// A fraction with six decimal places; halves are rounded up.
 ///
 /// ```
 /// use saltus_clobber::survey::decimal;
 ///
-/// assert_eq!(decimal(&(5u8.into(), 8u8.into()), 2), "0.63");
-/// assert_eq!(decimal(&(15u8.into(), 2u8.into()), 0), "8");
+/// assert_eq!(decimal(&(5u8.into(), 8u8.into())), "0.625000");
+/// assert_eq!(decimal(&(200u8.into(), 3u8.into())), "66.666667");
 /// ```
 ///
 /// # Panics
 /// When the denominator is 0.
-pub fn decimal((numerator, denominator): &(UBig, UBig), places: usize) -> String {
-    let unit = UBig::from(10u8).pow(places);
+pub fn decimal((numerator, denominator): &(UBig, UBig)) -> String {
+    let unit = UBig::from(1_000_000u32);
     let rounded = (UBig::from(2u8) * numerator * &unit + denominator) / (UBig::from(2u8) * denominator);
-    if places == 0 {
-        return rounded.to_string();
-    }
     let (whole, part) = (&rounded / &unit, (&rounded % &unit).to_string());
-    format!("{whole}.{part:0>places$}")
+    format!("{whole}.{part:0>6}")
 }

@@ -10,8 +10,8 @@ use saltus::clobber::Move;
 use saltus::clobber::sources::cuts::{self, Cut};
 use saltus::clobber::sources::letter_pairs;
 use saltus::clobber::sources::words::{
-    self, Form, Letter, Mark, Obeying, Seen, Symbol, Text, admissible, admissible_simplified, configuration, fits,
-    game, letters, moves,
+    self, Form, Letter, Mark, Seen, Symbol, Text, admissible, admissible_simplified, configuration, fits, game,
+    letters, moves, obeying,
 };
 
 type Cells = Vec<Option<Colour>>;
@@ -114,7 +114,7 @@ fn proposition_1_any_game_can_be_mended() {
         let cells = pawns.iter().map(|&pawn| Some(pawn)).collect();
         all_games(form, &cells, &mut Vec::new(), &mut |moves| {
             let found = game(form, &pawns, moves.to_vec()).expect("a game");
-            let obeying: Vec<Move> = Obeying::new(form, &pawns, moves.to_vec()).collect();
+            let obeying: Vec<Move> = obeying(form, &pawns, moves.to_vec()).collect();
             let better = game(form, &pawns, obeying.clone()).expect("a game as well");
             assert_eq!((better.breach, bars(&better.word)), (None, bars(&found.word)));
             assert_eq!(found.breach.is_some(), obeying != moves);

@@ -1,13 +1,9 @@
 //! From a word to its moves, in an order in which the colours alternate.
 
+use super::letters::Neighbours;
 use crate::closed::letters::Mark;
 use crate::rules::{Colour, Move};
-
-/// Pawns in a row or a ring, and their cells.
-pub(super) struct BoardRow {
-    pub(super) pawns: Vec<Colour>,
-    pub(super) cells: Vec<u32>,
-}
+use saltus_core::board::Cell;
 
 /// The moves of one pawn: from the pawn's place `steps` places on, to the right or to the left.
 #[derive(Clone, Copy, Debug)]
@@ -29,8 +25,9 @@ impl PawnMoves {
 /// They are found from the last to the first. A segment's second arm is played first of all, as far
 /// as there are such segments: that sets free the moves of the other arm, which are of the other
 /// colour.
-pub(super) fn moves(row: &BoardRow, marks: &[Mark], last: Colour) -> Vec<Move> {
-    let places = row.pawns.len();
+pub(super) fn moves(letters: &[Neighbours], cells: &[Cell], marks: &[Mark], last: Colour) -> Vec<Move> {
+    let places = letters.len();
+    let colour_of = |place: usize| letters[place].0;
     let (mut locks, mut ready) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);
     let bar = marks.iter().rposition(|&mark| mark == Mark::Bar).expect("a pawn is left, so a bar as well");
     let at = |index: usize| (bar + 1 + index) % places;
@@ -43,9 +40,9 @@ pub(super) fn moves(row: &BoardRow, marks: &[Mark], last: Colour) -> Vec<Move> {
         let left = PawnMoves { source: at(first + length), right: false, steps: length - rights };
         // The second to arrive has the colour of the pawn that stood there, which the first one took.
         let is_right_last =
-            left.steps == 0 || right.steps > 0 && row.pawns[right.source] == row.pawns[at(first + rights)];
+            left.steps == 0 || right.steps > 0 && colour_of(right.source) == colour_of(at(first + rights));
         let (arm, before) = if is_right_last { (right, left) } else { (left, right) };
-        let colour = row.pawns[arm.source] as usize;
+        let colour = colour_of(arm.source) as usize;
         if before.steps > 0 {
             locks[colour].push((arm, before));
         } else if arm.steps > 0 {
@@ -66,7 +63,7 @@ pub(super) fn moves(row: &BoardRow, marks: &[Mark], last: Colour) -> Vec<Move> {
         let Some(mut arm) = next else { break };
         let to = arm.place(arm.steps, places);
         arm.steps -= 1;
-        moves.push(Move { from: row.cells[arm.place(arm.steps, places)], to: row.cells[to] });
+        moves.push(Move { from: cells[arm.place(arm.steps, places)], to: cells[to] });
         if arm.steps > 0 {
             ready[colour].push(arm);
         }

@@ -2,7 +2,6 @@
 
 use super::super::bytes::Class;
 use super::super::fast;
-use super::super::registers::{NEVER, Number as _, Register};
 use super::ahead::{Ahead, Ways};
 use super::tables::{Place, Tables};
 use crate::rules::Pawns;
@@ -110,34 +109,4 @@ struct Guess {
     behind: Class,
     before: Class,
     rise: u64,
-}
-
-/// The register of the first cell in a best closed walk over a cycle.
-pub(super) fn seam(pawns: &Pawns) -> Register {
-    let mut tables = Tables::default();
-    let row = PawnRow { pawns, joined: true };
-    let last = (row.words() - 1) / GROUP * GROUP;
-    // What lies ahead before the last group, and before all of them: after one group it is mostly the same, up to what it is raised by,
-    // whichever register the seam is met in.
-    let mut known: Vec<(Ahead, Ahead)> = Vec::new();
-    let mut cost = |register: &Register| {
-        let place = row.pass(last, Place::Plain(Ahead::only(*register)), &mut tables, |_, _| {});
-        let ahead = tables.ahead(place);
-        if ahead == Ahead::NEVER {
-            return NEVER;
-        }
-        let (raised, vector) = ahead.lowered();
-        let found = known.iter().find(|(before, _)| *before == vector).map(|(_, ahead)| *ahead);
-        let ahead = found.unwrap_or_else(|| {
-            let mut place = tables.place(vector);
-            for first in (0..last).step_by(GROUP).rev() {
-                place = row.pass(first, place, &mut tables, |_, _| {});
-            }
-            let ahead = tables.ahead(place);
-            known.push((vector, ahead));
-            ahead
-        });
-        ahead.get(*register).more(raised)
-    };
-    Register::ALL.into_iter().min_by_key(&mut cost).expect("four registers")
 }

@@ -93,7 +93,7 @@ impl Machine {
             Some(_) if pawns.count() == 0 => 0,
             Some(runs) => through(self, pawns, runs, Registers::START, threads).value(),
             None if of_one_colour(pawns) => pawns.cells() as u64,
-            None => cycle(self, pawns, threads),
+            None => seam(self, pawns, threads).1,
         }
     }
 }
@@ -182,27 +182,34 @@ fn through(
     }
 }
 
-/// The value of a cycle of three pawns or more, without empty cells, of both colours: the cheapest closed walk of the registers once
-/// around.
-fn cycle(machine: &Machine, pawns: &Pawns, threads: usize) -> u64 {
+/// The first register in which a cheapest closed walk once around a cycle passes the first cell, where a pawn stands, and what the walk costs.
+/// There are three cells or more; without empty ones, there are both colours.
+fn seam(machine: &Machine, pawns: &Pawns, threads: usize) -> (Register, u64) {
     /// By then walks from all registers have come together, unless the cycle is periodic.
     const TOGETHER: usize = 512;
     let cells = pawns.cells();
-    let head = (cells - 1).min(TOGETHER);
+    // Letters are read from pawn to pawn.
+    let head = (TOGETHER.min(cells - 1)..cells).find(|&cell| pawns.get(cell).is_some()).unwrap_or(cells);
     let mut ends: Vec<(Registers, Registers)> = Vec::new();
-    let walks = Register::ALL.into_iter().map(|register| {
+    let walks = Register::ALL.map(|register| {
         let first = Runs::new(pawns, 0, head);
         let (base, start) = through(machine, pawns, first, Registers::only(register), 1).tight().lowered();
         let known = ends.iter().find(|(known, _)| *known == start).map(|(_, end)| *end);
         let end = known.unwrap_or_else(|| {
             // The seam's letter, which no machine reads, makes L and B exact again, which count on their own here.
-            let end = through(machine, pawns, Runs::new(pawns, head, cells - head), start, threads);
+            let end = through(machine, pawns, Runs::new(pawns, head % cells, cells - head), start, threads);
             ends.push((start, end));
             end
         });
-        end.get(register).more(base)
+        (register, end.get(register).more(base))
     });
-    walks.min().expect("four registers")
+    walks.into_iter().min_by_key(|walk| walk.1).expect("four registers")
+}
+
+/// The register of the first cell in a cheapest closed walk over a cycle of three cells or more; without empty ones, there are both colours.
+pub(super) fn first_register(pawns: &Pawns, threads: usize) -> Register {
+    // Before the first pawn no segment is open.
+    if pawns.get(0).is_none() { Register::N } else { seam(&MACHINE, pawns, threads).0 }
 }
 
 /// The fewest pawns that any play of version 2 leaves on a line or a cycle.

@@ -104,36 +104,19 @@ impl Play {
 /// meet the one that has moved takes.
 ///
 /// The moves of a game that obeys it pass unchanged. Where a move is against the rules of play, it
-/// and what follows pass unchanged too.
-#[derive(Clone, Debug)]
-pub struct Obeying<I> {
-    play: Play,
-    moves: I,
-    /// A move was against the rules: what follows cannot be judged.
-    lost: bool,
-}
-
-impl<I: Iterator<Item = Move>> Obeying<I> {
-    /// The game with these moves, which is to be transformed.
-    pub fn new(form: Form, pawns: &[Colour], moves: impl IntoIterator<IntoIter = I>) -> Self {
-        Obeying { play: Play::new(form, pawns), moves: moves.into_iter(), lost: false }
-    }
-}
-
-impl<I: Iterator<Item = Move>> Iterator for Obeying<I> {
-    type Item = Move;
-
-    fn next(&mut self) -> Option<Move> {
-        let mut mv = self.moves.next()?;
-        self.lost = self.lost || self.play.puzzle.check(&self.play.state, &mv).is_err();
-        if !self.lost {
-            if self.play.breaks_the_rule(mv) {
+/// and what follows, which cannot be judged, pass unchanged too.
+pub fn obeying(form: Form, pawns: &[Colour], moves: impl IntoIterator<Item = Move>) -> impl Iterator<Item = Move> {
+    let (mut play, mut is_lost) = (Play::new(form, pawns), false);
+    moves.into_iter().map(move |mut mv| {
+        is_lost = is_lost || play.puzzle.check(&play.state, &mv).is_err();
+        if !is_lost {
+            if play.breaks_the_rule(mv) {
                 mv = Move { from: mv.to, to: mv.from };
             }
-            self.play.make(mv);
+            play.make(mv);
         }
-        Some(mv)
-    }
+        mv
+    })
 }
 
 #[cfg(test)]
@@ -178,10 +161,10 @@ mod tests {
     #[test]
     fn mending_turns_the_move_round() {
         let pawns = [Black, Black, White];
-        let mended: Vec<Move> = Obeying::new(Form::Line, &pawns, [mv(3, 2), mv(1, 2)]).collect();
+        let mended: Vec<Move> = obeying(Form::Line, &pawns, [mv(3, 2), mv(1, 2)]).collect();
         assert_eq!(mended, [mv(3, 2), mv(2, 1)]);
         // Moves that are not a game pass: this code does not check them.
         let odd = [mv(1, 2), mv(3, 2), mv(1, 2)];
-        assert_eq!(Obeying::new(Form::Line, &pawns, odd).collect::<Vec<_>>(), odd);
+        assert_eq!(obeying(Form::Line, &pawns, odd).collect::<Vec<_>>(), odd);
     }
 }

@@ -9,7 +9,7 @@
 //! which on the line is 1 more than the bars and on the cycle the bars.
 //!
 //! **Proposition 1.** One may ask that no pawn that has moved is taken by one that has not:
-//! [`Obeying`] mends a game move by move.
+//! [`obeying`] mends a game move by move.
 //!
 //! **Theorem 3.** A word is that of such a game on a line if and only if it contains, between two
 //! bars, none of the patterns of the seven classes [`PATTERNS`]. **Theorem 4.** So a configuration
@@ -56,7 +56,7 @@ mod plays;
 
 pub use admissible::{Fault, admissible, admissible_simplified};
 pub use alphabet::{Letter, Mark, Seen, Symbol, Text, read};
-pub use games::{Game, Obeying, game};
+pub use games::{Game, game, obeying};
 #[cfg(test)]
 pub(crate) use patterns::SIMPLIFIED_MIRRORED;
 pub use patterns::{Class, PATTERNS, Pattern, SIMPLIFIED, Scan};

@@ -16,6 +16,8 @@ use crate::closed::letters::Form;
 use crate::in_order;
 use csv::CsvRows;
 use saltus_core::answers::{CannotTabulate, Table};
+#[cfg(feature = "parquet")]
+use saltus_core::columns::failure;
 use saltus_core::limits::{Limits, Stop};
 use values::Values;
 
@@ -108,9 +110,9 @@ fn list_columns(
         }
     };
     let mut file = parquet::MemoryFile::new(form, n)?;
-    let write = |group: &[u8]| out.write_all(&file.add(group)?);
+    let write = |group: &[u8]| out.write_all(&file.add(group).map_err(failure)?);
     in_chunks(values, parquet::GROUP, (values.block(), parquet::BYTES), maker, write, limits)?;
-    out.write_all(&file.finish()?)?;
+    out.write_all(&file.finish().map_err(failure)?)?;
     Ok(())
 }
 

@@ -10,7 +10,7 @@ use parquet::basic::Encoding;
 use parquet::data_type::Int32Type;
 use parquet::errors::ParquetError;
 use parquet::file::writer::SerializedFileWriter;
-use saltus_core::columns::{self, failure};
+use saltus_core::columns;
 
 use crate::closed::letters::Form;
 
@@ -45,23 +45,18 @@ impl MemoryFile {
     }
 
     /// Adds a group of rows; gives bytes that are ready.
-    pub(super) fn add(&mut self, values: &[u8]) -> io::Result<Vec<u8>> {
-        self.add_group(values).map_err(failure)?;
-        self.next += values.len() as i32;
-        Ok(mem::take(self.writer.inner_mut()))
-    }
-
-    fn add_group(&mut self, values: &[u8]) -> Result<(), ParquetError> {
+    pub(super) fn add(&mut self, values: &[u8]) -> Result<Vec<u8>, ParquetError> {
         let mut group = self.writer.next_row_group()?;
         let first = self.next;
         columns::write::<Int32Type, _>(&mut group, values.len(), |row| Some(first + row as i32))?;
         columns::write::<Int32Type, _>(&mut group, values.len(), |row| Some(values[row].into()))?;
         group.close()?;
-        Ok(())
+        self.next += values.len() as i32;
+        Ok(mem::take(self.writer.inner_mut()))
     }
 
     /// The rest of the file.
-    pub(super) fn finish(self) -> io::Result<Vec<u8>> {
-        self.writer.into_inner().map_err(failure)
+    pub(super) fn finish(self) -> Result<Vec<u8>, ParquetError> {
+        self.writer.into_inner()
     }
 }
