@@ -10,7 +10,7 @@ use crate::closed::plans::DivisionPlan;
 use crate::closed::{alternate, fast, multipartite, trees};
 use crate::evidence;
 use crate::rules::{Clobber, Colour, Instance, Look, MOST_CELLS, Move, Shape, Turns};
-use crate::search::{self as engine, Found, grids};
+use crate::search::{self as engine, FoundPlay, grids};
 use crate::sources::section4::{self, Strategy};
 use crate::sources::words;
 use crate::sources::{
@@ -127,7 +127,11 @@ pub(super) fn search(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict
     })
 }
 
-fn by_search(instance: &Instance, limits: &Limits<'_>, solve: &dyn Fn(&Clobber) -> Option<Found>) -> Option<Verdict> {
+fn by_search(
+    instance: &Instance,
+    limits: &Limits<'_>,
+    solve: &dyn Fn(&Clobber) -> Option<FoundPlay>,
+) -> Option<Verdict> {
     let puzzle = match instance.puzzle() {
         Ok(puzzle) => puzzle,
         Err(too_large) => return Some(gave_up(Halted { stop: stop_for(&too_large), lower: 0, expanded: 0 })),

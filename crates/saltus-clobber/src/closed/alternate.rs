@@ -39,7 +39,7 @@ mod tests;
 
 use super::letters::Form;
 use crate::rules::{Colour, Move};
-use crate::search::Found;
+use crate::search::FoundPlay;
 use letters::{EdgeTable, Neighbours, Place, state};
 use rows::{BalanceRow, WalkSpot, Walks, most};
 use saltus_core::board::Cell;
@@ -61,18 +61,18 @@ use saltus_core::limits::{Limits, Meter, Stop};
 ///
 /// # Panics
 /// When there are 2^30 pawns or more.
-pub fn solve(cells: &[Option<Colour>], first: Option<Colour>, form: Form, limits: &Limits<'_>) -> Found {
+pub fn solve(cells: &[Option<Colour>], first: Option<Colour>, form: Form, limits: &Limits<'_>) -> FoundPlay {
     let line = Line::new(cells, form);
     let pawns = line.letters.len();
     assert!(pawns < 1 << 30, "{pawns} pawns");
-    let mut found = Found { lower: pawns - line.most_moves(first), value: pawns, ..Found::default() };
+    let mut found = FoundPlay { lower: pawns - line.most_moves(first), value: pawns, ..FoundPlay::default() };
     let mut meter = Meter::new(limits, "walks by balance");
     let mut reach = NEAR;
     while found.lower < found.value {
         match line.better_play(first, reach, &found, &mut meter) {
             Ok(Some(moves)) => (found.value, found.moves) = (pawns - moves.len(), moves),
             Ok(None) => {}
-            Err(stop) => return Found { stop: Some(stop), ..found },
+            Err(stop) => return FoundPlay { stop: Some(stop), ..found },
         }
         if reach >= pawns {
             found.lower = found.value;
@@ -159,7 +159,7 @@ impl Line {
         &self,
         first: Option<Colour>,
         reach: usize,
-        found: &Found,
+        found: &FoundPlay,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Vec<Move>>, Stop> {
         let mut fewest = found.value;

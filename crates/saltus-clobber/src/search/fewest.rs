@@ -172,9 +172,6 @@ impl<'a, const W: usize> Search<'a, W> {
     /// about.
     pub(super) fn take_play(&mut self, start: &Position<W>) -> Vec<Move> {
         let play = std::mem::take(&mut self.play).into_iter().rev();
-        if !self.graph.has_twins() {
-            return play.map(|(mv, _)| mv).collect();
-        }
         let mut position = *start;
         play.map(|(mv, is_own)| {
             let sides = if is_own { position } else { position.swapped() };

@@ -25,8 +25,6 @@
 
 mod regrow;
 
-use super::bits::Bits;
-use super::graph::Position;
 use crate::bounds::is_sparse;
 use crate::closed::trees;
 use crate::rules::{Colour, Move};
@@ -72,7 +70,7 @@ const LONGEST: usize = 4000;
 pub(super) struct GraphPiece {
     /// The cell of each vertex.
     pub(super) cells: Vec<Cell>,
-    colours: Vec<Colour>,
+    pub(super) contents: Vec<Option<Colour>>,
     /// The neighbours of vertex u are `next[starts[u]..starts[u + 1]]`.
     starts: Vec<u32>,
     next: Vec<u32>,
@@ -90,18 +88,14 @@ impl GraphPiece {
         place: &mut [u32],
     ) -> Self {
         let mut piece = GraphPiece {
-            cells: Vec::with_capacity(cells.len()),
-            colours: Vec::with_capacity(cells.len()),
+            cells: cells.iter().map(|&cell| cell as Cell).collect(),
+            contents: cells.iter().map(|&cell| contents[cell]).collect(),
             starts: vec![0],
             next: Vec::new(),
             least,
         };
-        for &cell in cells {
-            if let Some(colour) = contents[cell] {
-                place[cell] = piece.cells.len() as u32;
-                piece.cells.push(cell as Cell);
-                piece.colours.push(colour);
-            }
+        for (vertex, &cell) in (0..).zip(cells) {
+            place[cell] = vertex;
         }
         for &cell in &piece.cells {
             for next in board.neighbours(cell) {
@@ -121,15 +115,6 @@ impl GraphPiece {
             edges.extend(self.around(vertex).iter().filter(|&&next| vertex < next).map(|&next| (vertex, next)));
         }
         Board::graph(self.cells.len(), &edges)
-    }
-
-    pub(super) fn position<const W: usize>(&self) -> Position<W> {
-        let mut position = Position { own: Bits::NONE, other: Bits::NONE };
-        for (vertex, &colour) in self.colours.iter().enumerate() {
-            let side = if colour == Colour::Black { &mut position.own } else { &mut position.other };
-            side.add(vertex);
-        }
-        position
     }
 
     fn around(&self, vertex: u32) -> &[u32] {
@@ -178,11 +163,11 @@ pub(super) struct ForestSearch<'a> {
 impl<'a> ForestSearch<'a> {
     /// A tree of pawns of both colours, breadth first.
     pub(super) fn new(piece: &'a GraphPiece) -> Self {
-        let sign = |colour| if colour == Colour::Black { 1 } else { -1 };
-        let vertex = |&colour: &Colour| Vertex { parent: NONE, place: NONE, error: 0, colour: sign(colour), sign: 0 };
+        let sign = |content| if content == Some(Colour::Black) { 1 } else { -1 };
+        let vertex = |&content| Vertex { parent: NONE, place: NONE, error: 0, colour: sign(content), sign: 0 };
         let mut forest = ForestSearch {
             piece,
-            vertices: piece.colours.iter().map(vertex).collect(),
+            vertices: piece.contents.iter().map(vertex).collect(),
             wrong: Vec::new(),
             roots: 0,
             errors: 0,
@@ -713,8 +698,7 @@ impl<'a> ForestSearch<'a> {
                 edges.push((vertex, parent));
             }
         }
-        let colours: Vec<_> = self.piece.colours.iter().copied().map(Some).collect();
-        trees::solve(&Board::graph(colours.len(), &edges), &colours).expect("a forest").1
+        trees::solve(&Board::graph(parents.len(), &edges), &self.piece.contents).expect("a forest").1
     }
 }
 

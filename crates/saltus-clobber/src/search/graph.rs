@@ -3,6 +3,7 @@
 
 use super::bits::Bits;
 use crate::bounds::balance;
+use crate::rules::Colour;
 use saltus_core::board::{Board, Cell};
 use saltus_core::random::Random;
 
@@ -15,6 +16,19 @@ pub(super) struct Position<const W: usize> {
 }
 
 impl<const W: usize> Position<W> {
+    /// The black pawns are the own ones.
+    pub(super) fn of(contents: &[Option<Colour>]) -> Self {
+        let mut position = Position { own: Bits::NONE, other: Bits::NONE };
+        for (cell, content) in contents.iter().enumerate() {
+            match content {
+                Some(Colour::Black) => position.own.add(cell),
+                Some(Colour::White) => position.other.add(cell),
+                None => {}
+            }
+        }
+        position
+    }
+
     #[inline]
     pub(super) fn pawns(&self) -> Bits<W> {
         self.own | self.other

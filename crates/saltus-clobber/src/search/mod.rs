@@ -20,7 +20,6 @@ use std::time::Duration;
 
 use crate::bounds::LowerBound;
 use crate::rules::{Colour, Move, Turns};
-use bits::Bits;
 use fewest::{Answer, Search};
 use forest::{ForestSearch, GraphPiece};
 use graph::{Graph, Position};
@@ -43,7 +42,7 @@ const FINISH: Duration = Duration::from_nanos(600);
 
 /// The result of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Found {
+pub struct FoundPlay {
     /// The best play that is known.
     pub moves: Vec<Move>,
     /// The pawns that it leaves.
@@ -72,7 +71,7 @@ pub struct Found {
 /// let found = search::forests(&Board::grid(40, 30), &cells, &Limits::DEFAULT);
 /// assert_eq!((found.value, found.lower), (2, 2));
 /// ```
-pub fn forests(board: &Board, cells: &[Option<Colour>], limits: &Limits<'_>) -> Found {
+pub fn forests(board: &Board, cells: &[Option<Colour>], limits: &Limits<'_>) -> FoundPlay {
     by_piece(board, cells, limits, &|piece, found, limits| {
         let moves = by_forest(piece, FEW, found, limits);
         (moves, piece.least)
@@ -95,7 +94,7 @@ pub fn forests(board: &Board, cells: &[Option<Colour>], limits: &Limits<'_>) -> 
 /// let found = search::solve(&Board::grid(2, 2), &cells, Turns::Free, &Limits::DEFAULT);
 /// assert_eq!((found.value, found.lower, found.moves.len()), (2, 2, 2));
 /// ```
-pub fn solve(board: &Board, cells: &[Option<Colour>], turns: Turns, limits: &Limits<'_>) -> Found {
+pub fn solve(board: &Board, cells: &[Option<Colour>], turns: Turns, limits: &Limits<'_>) -> FoundPlay {
     let Turns::Alternate { first } = turns else {
         return by_piece(board, cells, limits, &|piece, found, limits| match piece.cells.len() {
             _ if cells.len() > MOST_CELLS => (by_forest(piece, FEW, found, limits), piece.least),
@@ -112,17 +111,17 @@ pub fn solve(board: &Board, cells: &[Option<Colour>], turns: Turns, limits: &Lim
         _ => {
             let pawns = cells.iter().flatten().count();
             let stop = Some(Stop::Cells { most: MOST_CELLS as u64 });
-            Found { value: pawns, lower: usize::from(pawns > 0), stop, ..Found::default() }
+            FoundPlay { value: pawns, lower: usize::from(pawns > 0), stop, ..FoundPlay::default() }
         }
     }
 }
 
 /// How connected pawns are solved: what is found so far counts nodes and hears of limits; the moves and a lower bound.
-type Solve<'a> = &'a dyn Fn(&GraphPiece, &mut Found, &Limits<'_>) -> (Vec<Move>, usize);
+type Solve<'a> = &'a dyn Fn(&GraphPiece, &mut FoundPlay, &Limits<'_>) -> (Vec<Move>, usize);
 
 /// Piece after piece; in the end pawns that can take another do.
-fn by_piece(board: &Board, cells: &[Option<Colour>], limits: &Limits<'_>, solve: Solve<'_>) -> Found {
-    let mut found = Found::default();
+fn by_piece(board: &Board, cells: &[Option<Colour>], limits: &Limits<'_>, solve: Solve<'_>) -> FoundPlay {
+    let mut found = FoundPlay::default();
     // The play is still to be put together, replayed and written.
     let now = Instant::now();
     let finish = FINISH * cells.len() as u32;
@@ -168,7 +167,7 @@ fn take(cells: &mut [Option<Colour>], moves: &mut Vec<Move>, mv: Move) {
 }
 
 /// A play of connected pawns by local search.
-fn by_forest(piece: &GraphPiece, often: usize, found: &mut Found, limits: &Limits<'_>) -> Vec<Move> {
+fn by_forest(piece: &GraphPiece, often: usize, found: &mut FoundPlay, limits: &Limits<'_>) -> Vec<Move> {
     let limits = Limits { nodes: limits.nodes.saturating_sub(found.expanded), ..*limits };
     if let Err(stop) = limits.afford(piece.bytes()) {
         found.stop = Some(stop);
@@ -191,7 +190,7 @@ fn by_forest(piece: &GraphPiece, often: usize, found: &mut Found, limits: &Limit
 }
 
 /// A play of connected pawns, the best there is unless a limit is reached.
-fn free<const W: usize>(piece: &GraphPiece, found: &mut Found, limits: &Limits<'_>) -> (Vec<Move>, usize) {
+fn free<const W: usize>(piece: &GraphPiece, found: &mut FoundPlay, limits: &Limits<'_>) -> (Vec<Move>, usize) {
     let mut best = Vec::new();
     if piece.cells.len() > 64 {
         let before = found.stop;
@@ -201,7 +200,7 @@ fn free<const W: usize>(piece: &GraphPiece, found: &mut Found, limits: &Limits<'
         }
     }
     let graph = Graph::<W>::new(&piece.board());
-    let start = piece.position();
+    let start = Position::of(&piece.contents);
     // The rest is for a play where the search does not end.
     let searching = Limits { nodes: limits.nodes.saturating_sub(found.expanded), ..limits.part(8) };
     let mut search = Search::new(&graph, false, &searching);
@@ -255,10 +254,9 @@ fn by_turns<const W: usize>(
     cells: &[Option<Colour>],
     first: Option<Colour>,
     limits: &Limits<'_>,
-) -> Found {
+) -> FoundPlay {
     let graph = Graph::<W>::new(board);
-    let of = |colour| (0..cells.len()).filter(|&cell| cells[cell] == Some(colour)).collect::<Bits<W>>();
-    let start = Position { own: of(Colour::Black), other: of(Colour::White) };
+    let start = Position::of(cells);
     let starts = match first {
         Some(Colour::Black) => vec![start],
         Some(Colour::White) => vec![start.swapped()],
@@ -267,7 +265,7 @@ fn by_turns<const W: usize>(
     let searching = limits.part(8);
     let mut search = Search::new(&graph, true, &searching);
     let value = starts[0].count();
-    let mut found = Found { value, lower: value.min(1), ..Found::default() };
+    let mut found = FoundPlay { value, lower: value.min(1), ..FoundPlay::default() };
     let mut target = found.lower;
     match fewest(&mut search, &starts, &mut target, value) {
         Ok(play) => found.moves = play.unwrap_or_default(),

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::bits::Bits;
 use super::*;
 use crate::rules::{Clobber, Pawns};
 use crate::samples::{CONTENTS, all, at_random, fewest, played};
@@ -21,8 +22,7 @@ fn the_clock_is_asked_amid_an_expansion() {
     let board = Board::grid(50, 50);
     let cells: Vec<_> = (0..2500).map(|cell| Some([Colour::Black, Colour::White][(cell / 50 + cell) % 2])).collect();
     let graph = Graph::<64>::new(&board);
-    let of = |colour| (0..cells.len()).filter(|&cell| cells[cell] == Some(colour)).collect();
-    let start = Position { own: of(Colour::Black), other: of(Colour::White) };
+    let start = Position::of(&cells);
     let spent = Limits { deadline: Some(saltus_core::clock::Instant::now()), ..Limits::DEFAULT };
     for by_turns in [false, true] {
         let mut search = Search::new(&graph, by_turns, &Limits::DEFAULT);

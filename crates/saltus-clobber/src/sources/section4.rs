@@ -33,7 +33,7 @@
 //! - That 2n/3 pawns can be removed, without the O(1), is wrong for n = 4 and n = 5: `bbww` and
 //!   `bbbww` keep 2 in any play. The abstract leaves out the O(1), section 4 does not.
 
-use super::words::Segment;
+use super::words::WordSegment;
 use crate::rules::{Colour, Move};
 
 /// The steps of the strategy: in each, the last pawn goes left first of all. Each leaves one pawn, so their number is the number of pawns left.
@@ -71,7 +71,7 @@ impl<'a> Strategy<'a> {
 
     /// The moves of all steps.
     pub fn moves(self) -> impl Iterator<Item = Move> + use<'a> {
-        self.flat_map(Segment::moves)
+        self.flat_map(WordSegment::moves)
     }
 
     /// Where the run ends that the position belongs to.
@@ -97,15 +97,15 @@ impl<'a> Strategy<'a> {
 }
 
 impl Iterator for Strategy<'_> {
-    type Item = Segment;
+    type Item = WordSegment;
 
-    fn next(&mut self) -> Option<Segment> {
+    fn next(&mut self) -> Option<WordSegment> {
         if self.done == self.cells.len() {
             return None;
         }
         let (left, right) = self.ways();
         let first = (self.start + self.done) % self.cells.len();
-        let step = Segment { first, right, left, right_begins: false, places: self.cells.len() };
+        let step = WordSegment { first, right, left, right_begins: false, places: self.cells.len() };
         self.done += step.pawns();
         Some(step)
     }

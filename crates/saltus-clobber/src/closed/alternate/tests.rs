@@ -16,7 +16,7 @@ fn clobber(cells: &[Option<Colour>], first: Option<Colour>, form: Form) -> Clobb
 }
 
 /// What is found without limits, after its moves were played by the rules.
-fn solved(cells: &[Option<Colour>], first: Option<Colour>, form: Form) -> Found {
+fn solved(cells: &[Option<Colour>], first: Option<Colour>, form: Form) -> FoundPlay {
     let (found, puzzle) = (solve(cells, first, form, &Limits::DEFAULT), clobber(cells, first, form));
     assert_eq!(played(&puzzle, &found.moves).count(), found.value, "{} {first:?} {form:?}", puzzle.start());
     found

@@ -42,20 +42,15 @@ pub(super) type Clip = Range<usize>;
 /// The text of a piece.
 #[derive(Default)]
 pub(super) struct PieceText {
-    /// The text of moves that are written one by one.
-    slow: String,
-    /// The text of other moves, up to an end.
-    fast: Option<Box<Text>>,
+    /// The text, up to an end.
+    room: Vec<u8>,
     end: usize,
 }
 
 impl PieceText {
     /// The moves, each with the separator in front.
     pub(super) fn text(&self) -> &[u8] {
-        match &self.fast {
-            Some(text) if self.end > 0 => &text[..self.end],
-            _ => self.slow.as_bytes(),
-        }
+        &self.room[..self.end]
     }
 }
 
@@ -85,18 +80,20 @@ impl Printer {
     /// Replaces what is on the sheet by the moves of a piece.
     pub(super) fn print(&mut self, piece: &PlayPiece, clip: Clip, sheet: &mut PieceText) {
         let whole = clip.start == 0 && clip.end >= piece.moves();
-        sheet.slow.clear();
-        sheet.end = 0;
         let Some(digits) = self.digits(piece).filter(|_| whole) else {
             let Style { open, close, between, .. } = self.style;
-            let text = |(from, to)| format!("{between}{open}{}-{}{close}", from + 1, to + 1);
-            sheet.slow.extend(piece.hops(self.cells, clip).map(text));
+            sheet.room.clear();
+            for (from, to) in piece.hops(self.cells, clip) {
+                let text = format!("{between}{open}{}-{}{close}", from + 1, to + 1);
+                sheet.room.extend_from_slice(text.as_bytes());
+            }
+            sheet.end = sheet.room.len();
             return;
         };
         let forms = self.forms.get_or_insert_with(|| Forms::new(self.style));
         forms.make(digits);
-        let blank = || vec![0; ROOM + WINDOW].try_into().expect("the length of a text");
-        let text = sheet.fast.get_or_insert_with(blank);
+        sheet.room.resize(ROOM + WINDOW, 0);
+        let text = sheet.room.as_mut_slice().try_into().expect("the length of a text");
         sheet.end = if self.wide {
             print_whole::<WIDE_CHUNK>(text, forms, piece)
         } else {

@@ -96,8 +96,8 @@ impl ForestSearch<'_> {
                 others.swap(last, self.random.below(last + 1));
                 join(&mut sets, others[last], &mut tree);
             }
-            let colours: Vec<_> = vertices.iter().map(|&vertex| Some(self.piece.colours[vertex as usize])).collect();
-            let (_, moves) = trees::solve(&Board::graph(vertices.len(), &tree), &colours).expect("a forest");
+            let contents: Vec<_> = vertices.iter().map(|&vertex| self.piece.contents[vertex as usize]).collect();
+            let (_, moves) = trees::solve(&Board::graph(vertices.len(), &tree), &contents).expect("a forest");
             if moves.len() >= crossed {
                 grown.replant(&vertices, &moves);
             }

@@ -26,7 +26,7 @@ mod strips;
 mod tests;
 mod thin;
 
-use super::Found;
+use super::FoundPlay;
 use crate::bounds::Components;
 use crate::rules::Colour;
 use saltus_core::board::{Board, Cell};
@@ -68,7 +68,7 @@ const BLACK: u8 = 1;
 ///
 /// # Panics
 /// When the cells do not fill rows of `width`.
-pub fn solve(width: usize, cells: &[Option<Colour>], limits: &Limits<'_>) -> Result<Option<Found>, Halted> {
+pub fn solve(width: usize, cells: &[Option<Colour>], limits: &Limits<'_>) -> Result<Option<FoundPlay>, Halted> {
     assert!(cells.len().is_multiple_of(width), "{} cells in rows of {width}", cells.len());
     let height = cells.len() / width;
     let Some(mut field) = PlayedGrid::full(width, cells) else { return Ok(None) };
@@ -92,7 +92,13 @@ pub fn solve(width: usize, cells: &[Option<Colour>], limits: &Limits<'_>) -> Res
             Some(AfterStep::Done) => {
                 let moves = strips::insert(&way.field, &way.strips);
                 let value = cells.len() - moves.len();
-                return Ok(Some(Found { moves, value, lower: value, expanded: meter.nodes(), ..Found::default() }));
+                return Ok(Some(FoundPlay {
+                    moves,
+                    value,
+                    lower: value,
+                    expanded: meter.nodes(),
+                    ..FoundPlay::default()
+                }));
             }
             None => {
                 failures += 1;

@@ -60,7 +60,7 @@ pub use games::{Game, game, obeying};
 #[cfg(test)]
 pub(crate) use patterns::SIMPLIFIED_MIRRORED;
 pub use patterns::{Class, PATTERNS, Pattern, SIMPLIFIED, Scan};
-pub use plays::{Segment, moves, segments};
+pub use plays::{WordSegment, moves, segments};
 
 pub use crate::closed::letters::Form;
 use crate::rules::Colour;

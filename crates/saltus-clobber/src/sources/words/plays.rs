@@ -21,7 +21,7 @@ use saltus_core::board::Cell;
 
 /// Neighbours of which one pawn is left at the end: those between two bars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Segment {
+pub struct WordSegment {
     /// The place of its first pawn, from 0.
     pub first: usize,
     /// How often the first pawn moves to the right.
@@ -34,7 +34,7 @@ pub struct Segment {
     pub(in crate::sources) places: usize,
 }
 
-impl Segment {
+impl WordSegment {
     /// How many pawns it has at the start: p + q + 1.
     pub fn pawns(&self) -> usize {
         self.right + self.left + 1
@@ -64,7 +64,7 @@ impl Segment {
 ///
 /// # Panics
 /// When there are more places than cells can be numbered, 2^32.
-pub fn segments(form: Form, word: &[Symbol]) -> Result<impl Iterator<Item = Segment> + '_, Fault> {
+pub fn segments(form: Form, word: &[Symbol]) -> Result<impl Iterator<Item = WordSegment> + '_, Fault> {
     admissible(form, word)?;
     // On the cycle the next place may lie after the last one, once around.
     let (places, mut next) = match form {
@@ -93,7 +93,7 @@ pub fn segments(form: Form, word: &[Symbol]) -> Result<impl Iterator<Item = Segm
             next += 1;
         }
         next += 1;
-        Some(Segment { first, right, left, right_begins: alternations % 2 == 1, places })
+        Some(WordSegment { first, right, left, right_begins: alternations % 2 == 1, places })
     }))
 }
 
@@ -108,7 +108,7 @@ pub fn segments(form: Form, word: &[Symbol]) -> Result<impl Iterator<Item = Segm
 /// # Panics
 /// When there are more places than cells can be numbered, 2^32.
 pub fn moves(form: Form, word: &[Symbol]) -> Result<impl Iterator<Item = Move> + '_, Fault> {
-    Ok(segments(form, word)?.flat_map(Segment::moves))
+    Ok(segments(form, word)?.flat_map(WordSegment::moves))
 }
 
 #[cfg(test)]
@@ -149,9 +149,9 @@ mod tests {
     #[test]
     fn segments_tell_the_places() {
         let word: Vec<Symbol> = read("<s <a |s >a |s").unwrap();
-        let found: Vec<Segment> = segments(Form::Line, &word).unwrap().collect();
-        let segment = |first, right, left| Segment { first, right, left, right_begins: right > 0, places: 6 };
+        let found: Vec<WordSegment> = segments(Form::Line, &word).unwrap().collect();
+        let segment = |first, right, left| WordSegment { first, right, left, right_begins: right > 0, places: 6 };
         assert_eq!(found, [segment(0, 0, 2), segment(3, 1, 0), segment(5, 0, 0)]);
-        assert_eq!(found.iter().map(Segment::pawns).sum::<usize>(), 6);
+        assert_eq!(found.iter().map(WordSegment::pawns).sum::<usize>(), 6);
     }
 }
