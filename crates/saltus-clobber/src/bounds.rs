@@ -114,8 +114,8 @@ impl LowerBound {
             bounds.push((members, least));
         }
         let all: Vec<usize> = (0..prices.len()).collect();
-        let order =
-            by_key(&all, &|number| prices[number].ends.into_iter().fold(0, |key, end| key << 32 | u64::from(end)));
+        let ascending = by_key(&all, &|number| prices[number].ends[1] as usize);
+        let order = by_key(&ascending, &|number| prices[number].ends[0] as usize);
         found.prices = order.into_iter().map(|number| prices[number]).collect();
         (found, bounds)
     }
@@ -139,7 +139,7 @@ fn candidates(
     for colour in [Colour::Black, Colour::White] {
         // A pawn of the colour is worth 2 more inside than outside, one of the other colour 1.
         let worth = |cell: usize| if cells[cell] == Some(colour) { 2 } else { 1 };
-        let key = |cell: usize| ((degree(cell) + 1) * 2 / worth(cell)) as u64;
+        let key = |cell: usize| (degree(cell) + 1) * 2 / worth(cell);
         let mut set = Vec::new();
         for cell in by_key(members, &key) {
             if board.neighbours(cell as Cell).all(|next| !inside[next as usize]) {
@@ -153,11 +153,24 @@ fn candidates(
     sets
 }
 
-/// These cells, those with the lowest keys first; of one key, in ascending order.
-fn by_key(cells: &[usize], key: &dyn Fn(usize) -> u64) -> Vec<usize> {
-    let mut order: Vec<(u64, usize)> = cells.iter().map(|&cell| (key(cell), cell)).collect();
-    order.sort_unstable();
-    order.into_iter().map(|(_, cell)| cell).collect()
+/// These cells, those with the lowest keys first; of one key, in their order.
+fn by_key(cells: &[usize], key: &dyn Fn(usize) -> usize) -> Vec<usize> {
+    let mut starts = vec![0];
+    for &cell in cells {
+        let after = key(cell) + 1;
+        starts.resize(starts.len().max(after + 1), 0);
+        starts[after] += 1;
+    }
+    for key in 1..starts.len() {
+        starts[key] += starts[key - 1];
+    }
+    let mut order = vec![0; cells.len()];
+    for &cell in cells {
+        let place = &mut starts[key(cell)];
+        order[*place] = cell;
+        *place += 1;
+    }
+    order
 }
 
 /// What a component is made of.

@@ -40,7 +40,7 @@ mod tests;
 use super::letters::Form;
 use crate::rules::{Colour, Move};
 use crate::search::FoundPlay;
-use letters::{EdgeTable, Neighbours, Place, state};
+use letters::{EdgeTable, PawnAndNext, Place, state};
 use rows::{BalanceRow, WalkSpot, Walks, most};
 use saltus_core::board::Cell;
 use saltus_core::limits::{Limits, Meter, Stop};
@@ -101,7 +101,7 @@ const ENDS: [(isize, Colour, Colour); 4] = {
 
 /// The pawns from left to right, and how walks over them begin and end.
 struct Line {
-    letters: Vec<Neighbours>,
+    letters: Vec<PawnAndNext>,
     /// The cells of the pawns.
     cells: Vec<Cell>,
     /// The places where a walk may begin; it ends in the place where it began.

@@ -17,11 +17,11 @@ const MOST: usize = 250;
 const CLOSE: u64 = 40;
 
 /// The registers of rows that go side by side. What happens to them depends on the differences within each row only.
-type Rows<const ROWS: usize> = [Registers; ROWS];
+type RowRegisters<const ROWS: usize> = [Registers; ROWS];
 
 /// Each row lowered by its least register, and what the first one's is; none when the registers of a row are not close together, or
 /// cannot be reached.
-fn close<const ROWS: usize>(mut rows: Rows<ROWS>) -> Option<(u64, Rows<ROWS>)> {
+fn close<const ROWS: usize>(mut rows: RowRegisters<ROWS>) -> Option<(u64, RowRegisters<ROWS>)> {
     let raised = rows[0].least();
     for row in &mut rows {
         let least;
@@ -58,8 +58,8 @@ struct ByteEntries<N> {
 #[derive(Debug)]
 pub(super) struct ByteMachine<const ROWS: usize, N> {
     /// The vectors by number; the least register of each row is 0.
-    vectors: Vec<Rows<ROWS>>,
-    classes: FxHashMap<Rows<ROWS>, Class>,
+    vectors: Vec<RowRegisters<ROWS>>,
+    classes: FxHashMap<RowRegisters<ROWS>, Class>,
     entries: Option<ByteEntries<N>>,
 }
 
@@ -71,7 +71,7 @@ impl<const ROWS: usize, N> Default for ByteMachine<ROWS, N> {
 
 impl<const ROWS: usize, N: Copy + Default> ByteMachine<ROWS, N> {
     /// The class of a vector, if it has one or can get one, and what its first row is higher by.
-    pub(super) fn class(&mut self, vector: Rows<ROWS>) -> Option<(Class, u64)> {
+    pub(super) fn class(&mut self, vector: RowRegisters<ROWS>) -> Option<(Class, u64)> {
         let (raised, vector) = close(vector)?;
         if let Some(&class) = self.classes.get(&vector) {
             return Some((class, raised));
@@ -87,7 +87,7 @@ impl<const ROWS: usize, N: Copy + Default> ByteMachine<ROWS, N> {
 
     /// The vector of a class; the least register of each row is 0.
     #[inline]
-    pub(super) fn vector(&self, class: Class) -> Rows<ROWS> {
+    pub(super) fn vector(&self, class: Class) -> RowRegisters<ROWS> {
         self.vectors[usize::from(class.number()) - 1]
     }
 
@@ -100,7 +100,7 @@ impl<const ROWS: usize, N: Copy + Default> ByteMachine<ROWS, N> {
         &mut self,
         class: Class,
         byte: u8,
-        make: impl FnOnce(Rows<ROWS>, u8) -> Option<(Rows<ROWS>, N)>,
+        make: impl FnOnce(RowRegisters<ROWS>, u8) -> Option<(RowRegisters<ROWS>, N)>,
     ) -> Option<(Class, u64)> {
         let index = class.0 | u16::from(byte);
         let mut entry = self.entries.as_ref().map_or(0, |entries| entries.next[usize::from(index)]);
@@ -117,7 +117,7 @@ impl<const ROWS: usize, N: Copy + Default> ByteMachine<ROWS, N> {
         &mut self,
         class: Class,
         byte: u8,
-        make: impl FnOnce(Rows<ROWS>, u8) -> Option<(Rows<ROWS>, N)>,
+        make: impl FnOnce(RowRegisters<ROWS>, u8) -> Option<(RowRegisters<ROWS>, N)>,
     ) -> Option<u16> {
         let (vector, note) = make(self.vector(class), byte)?;
         let (next, rise) = self.class(vector)?;

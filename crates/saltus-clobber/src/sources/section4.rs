@@ -180,8 +180,8 @@ fn runs(cells: &[Colour]) -> Vec<usize> {
     let n = cells.len();
     let mut runs = vec![0; n];
     // The first time round, the last run is counted short.
-    for at in (0..2 * n).rev() {
-        let (here, next) = (at % n, (at + 1) % n);
+    for here in (0..n).rev().chain((0..n).rev()) {
+        let next = if here + 1 < n { here + 1 } else { 0 };
         runs[here] = if cells[here] == cells[next] { runs[next] + 1 } else { 1 };
     }
     runs

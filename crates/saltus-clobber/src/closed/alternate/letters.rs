@@ -7,7 +7,7 @@ use crate::closed::letters::Mark;
 use crate::rules::Colour;
 
 /// A pawn, and the next one if their cells are adjacent.
-pub(super) type Neighbours = (Colour, Option<Colour>);
+pub(super) type PawnAndNext = (Colour, Option<Colour>);
 
 /// What is known about a pawn's cell when everything left of it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,12 +59,12 @@ impl EdgeTable {
         EdgeTable(array::from_fn(|index| edges((COLOURS[index % 2], next[index / 2]), last)))
     }
 
-    pub(super) fn edges(&self, (own, next): Neighbours) -> &[Edge] {
+    pub(super) fn edges(&self, (own, next): PawnAndNext) -> &[Edge] {
         &self.0[own as usize + 2 * next.map_or(2, |next| next as usize)]
     }
 }
 
-fn edges((own, next): Neighbours, last: Colour) -> Vec<Edge> {
+fn edges((own, next): PawnAndNext, last: Colour) -> Vec<Edge> {
     use Mark::{Bar, Left, Right};
     use Place::{First, Open, Source, Taken};
     let other = own.other();

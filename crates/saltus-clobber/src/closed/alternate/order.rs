@@ -1,6 +1,6 @@
 //! From a word to its moves, in an order in which the colours alternate.
 
-use super::letters::Neighbours;
+use super::letters::PawnAndNext;
 use crate::closed::letters::Mark;
 use crate::rules::{Colour, Move};
 use saltus_core::board::Cell;
@@ -25,7 +25,7 @@ impl PawnMoves {
 /// They are found from the last to the first. A segment's second arm is played first of all, as far
 /// as there are such segments: that sets free the moves of the other arm, which are of the other
 /// colour.
-pub(super) fn moves(letters: &[Neighbours], cells: &[Cell], marks: &[Mark], last: Colour) -> Vec<Move> {
+pub(super) fn moves(letters: &[PawnAndNext], cells: &[Cell], marks: &[Mark], last: Colour) -> Vec<Move> {
     let places = letters.len();
     let colour_of = |place: usize| letters[place].0;
     let (mut locks, mut ready) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);

@@ -3,7 +3,7 @@
 use std::mem;
 use std::ops::{Range, RangeInclusive};
 
-use super::letters::{EdgeTable, Neighbours, Place, STATES, state};
+use super::letters::{EdgeTable, PawnAndNext, Place, STATES, state};
 use crate::closed::letters::Mark;
 use saltus_core::limits::{Meter, Stop};
 
@@ -55,7 +55,7 @@ impl BalanceRow {
 /// The walks over some letters that keep near a balance of 0.
 #[derive(Clone, Copy)]
 pub(super) struct Walks<'a> {
-    pub(super) letters: &'a [Neighbours],
+    pub(super) letters: &'a [PawnAndNext],
     pub(super) table: &'a EdgeTable,
     /// The largest balance, of either sign, that a walk may have.
     pub(super) reach: usize,
@@ -186,7 +186,7 @@ impl Walks<'_> {
 
 /// The most that a walk from a place back to it can gain, whatever its balance, where each black
 /// move gains the first and each white one the second number.
-pub(super) fn most(letters: &[Neighbours], table: &EdgeTable, seam: Place, gains: [usize; 2]) -> Option<usize> {
+pub(super) fn most(letters: &[PawnAndNext], table: &EdgeTable, seam: Place, gains: [usize; 2]) -> Option<usize> {
     let mut row = [None; STATES];
     row[state(seam)] = Some(0);
     for &letter in letters {
