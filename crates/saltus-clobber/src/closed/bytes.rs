@@ -34,7 +34,7 @@ fn close<const ROWS: usize>(mut rows: RowRegisters<ROWS>) -> Option<(u64, RowReg
 }
 
 /// The number of a vector, from 1, in the high byte; the low byte is 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Class(u16);
 
 impl Class {

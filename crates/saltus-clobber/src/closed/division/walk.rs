@@ -1,5 +1,6 @@
 //! The choices, from left to right.
 
+use super::super::bytes::Class;
 use super::super::registers::Register;
 use super::Division;
 use super::ahead::{Ahead, Crossings};
@@ -38,17 +39,14 @@ impl<'a> Walk<'a> {
     /// Finds the crossings of a whole group, four blocks at a time, if there is nothing in it but
     /// letters.
     fn walk_letters(&mut self, row: PawnRow<'_>) -> bool {
-        let mut classes = [None; TIMES];
+        let mut classes = [Class::default(); TIMES];
         for (block, class) in classes.iter_mut().enumerate() {
-            if let Place::Known { class: known, .. } =
-                self.tables.place(self.division.behind[self.word / BLOCK + block])
-            {
-                *class = Some(known);
-            }
+            let behind = self.division.behind[self.word / BLOCK + block];
+            let Place::Known { class: known, .. } = self.tables.place(behind) else { return false };
+            *class = known;
         }
-        let [Some(a), Some(b), Some(c), Some(d)] = classes else { return false };
         let Some(letters) = row.letters(self.word) else { return false };
-        let (mut classes, mut behind) = ([a, b, c, d], [[0; 8]; GROUP]);
+        let mut behind = [[0; 8]; GROUP];
         for word in (0..BLOCK).rev() {
             let at_once = std::array::from_fn(|block| letters[BLOCK * block + word]);
             let note = |block: usize, byte: usize, class| behind[BLOCK * block + word][byte] = class;

@@ -23,7 +23,7 @@ pub(super) struct Step {
 
 /// The machine.
 pub(super) struct Automaton {
-    vectors: [Registers; STATES],
+    pub(super) vectors: [Registers; STATES],
     /// Eight letters at once, the first one the lowest bit. There is room for 16 states, so that no four bits lie beyond.
     pub(super) bytes: [[Step; 256]; 16],
 }
@@ -57,11 +57,6 @@ impl Automaton {
     /// The state of a vector without its base, if it is among the ten.
     pub(super) fn state(&self, vector: Registers) -> Option<usize> {
         self.vectors.iter().position(|known| *known == vector)
-    }
-
-    /// The vector of a state and a base.
-    pub(super) fn vector(&self, state: usize, base: u64) -> Registers {
-        self.vectors[state].raised(base)
     }
 
     /// `count` letters, the first one the lowest bit.

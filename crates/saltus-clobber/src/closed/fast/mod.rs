@@ -172,7 +172,7 @@ fn through(
                 && let Some(range) = runs.words()
             {
                 let (state, cost) = words(machine, pawns.white(), range, state, threads);
-                registers = AUTOMATON.vector(state, base + cost);
+                registers = AUTOMATON.vectors[state].raised(base + cost);
                 continue;
             }
         }
