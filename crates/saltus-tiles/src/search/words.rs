@@ -34,14 +34,14 @@
 //!
 //! | board | D | minimal words | states | bytes | growth | walks of 30 steps, mean over the cells |
 //! |---|---|---|---|---|---|---|
-//! | 4x4 | 2 | 48 | 64 | 520 | 2.130 | 1.07e10 |
-//! | 4x4 | 12 | 3,556 | 11,671 | 93 K | 2.008 | 2.78e9 |
-//! | 4x4 | 14 | 11,440 | 38,219 | 306 K | 1.985 | 2.25e9 |
+//! | 4x4 | 2 | 48 | 64 | 1,040 | 2.130 | 1.07e10 |
+//! | 4x4 | 12 | 3,556 | 11,671 | 187 K | 2.008 | 2.78e9 |
+//! | 4x4 | 14 | 11,440 | 38,219 | 612 K | 1.985 | 2.25e9 |
 //! | 4x4 | 16 | 42,187 | 141,650 | 2.3 M | 1.963 | 1.87e9 |
 //! | 4x4 | 18 | 164,701 | 551,698 | 8.8 M | 1.940 | 1.57e9 |
 //! | 4x4 | 20 | 672,933 | 2,153,308 | 34 M | 1.915 | 1.33e9 |
-//! | 5x5 | 2 | 80 | 105 | 848 | 2.368 | 2.38e11 |
-//! | 5x5 | 12 | 12,960 | 41,372 | 331 K | 2.271 | 9.38e10 |
+//! | 5x5 | 2 | 80 | 105 | 1,696 | 2.368 | 2.38e11 |
+//! | 5x5 | 12 | 12,960 | 41,372 | 662 K | 2.271 | 9.38e10 |
 //! | 5x5 | 14 | 64,211 | 199,632 | 3.2 M | 2.248 | 7.79e10 |
 //! | 5x5 | 16 | 301,481 | 925,259 | 15 M | 2.227 | 6.67e10 |
 //! | 5x5 | 18 | 1,391,384 | 4,301,430 | 69 M | 2.208 | 5.86e10 |
@@ -77,51 +77,6 @@ pub const MAX_LONGEST: usize = 24;
 /// The greatest number of cells of a board.
 pub const MAX_CELLS: usize = 256;
 
-/// What a state of the automaton allows: one load in the inner loop of a search.
-pub(crate) trait Transitions: Copy {
-    /// The state after a step in this direction; 0 if the step is refused.
-    fn next(self, direction: Direction) -> u32;
-}
-
-/// A row of an automaton of fewer than 2^16 states: 16 bits a direction, direction 0 lowest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Narrow(u64);
-
-impl Narrow {
-    /// The row with these states, each less than 2^16.
-    fn new(row: [u32; 4]) -> Self {
-        Narrow((0..4).map(|direction| u64::from(row[direction]) << (16 * direction)).sum())
-    }
-}
-
-impl Transitions for Narrow {
-    #[inline]
-    fn next(self, direction: Direction) -> u32 {
-        (self.0 >> (16 * direction)) as u32 & 0xFFFF
-    }
-}
-
-/// A row of any automaton, one number a direction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Wide([u32; 4]);
-
-impl Transitions for Wide {
-    #[inline]
-    fn next(self, direction: Direction) -> u32 {
-        self.0[direction]
-    }
-}
-
-/// The rows of an automaton, by state; row 0 refuses everything. A search is written once for any
-/// [`Transitions`] and picks here.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Rows {
-    /// Fewer than 2^16 states, 8 bytes each.
-    Narrow(Vec<Narrow>),
-    /// More states, 16 bytes each.
-    Wide(Vec<Wide>),
-}
-
 /// The automaton that follows a walk of the vacancy and refuses each step that leaves the board or
 /// completes a forbidden word.
 ///
@@ -137,7 +92,8 @@ pub(crate) enum Rows {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Words {
-    rows: Rows,
+    /// By state, the state after a step in each direction, 0 if it is refused; row 0 refuses everything.
+    rows: Vec<[u32; 4]>,
     starts: Vec<u32>,
     cells: Vec<u8>,
     minimal: usize,
@@ -159,12 +115,7 @@ impl Words {
         let words = minimal_words(&board, longest);
         let (states, starts) = minimal::states(&PrefixMachine::new(&board, &words), cells);
         let cells = std::iter::once(0).chain(states.iter().map(|state| state.cell)).collect();
-        let rows = std::iter::once([0; 4]).chain(states.iter().map(|state| state.next));
-        let rows = if states.len() < 1 << 16 {
-            Rows::Narrow(rows.map(Narrow::new).collect())
-        } else {
-            Rows::Wide(rows.map(Wide).collect())
-        };
+        let rows = std::iter::once([0; 4]).chain(states.iter().map(|state| state.next)).collect();
         Words { rows, starts, cells, minimal: words.len(), longest }
     }
 
@@ -178,26 +129,27 @@ impl Words {
         let states = bytes.len() / 9;
         let (rows, places) = bytes.split_at(8 * states);
         let number = |bytes: &[u8]| u32::from_le_bytes(bytes.try_into().expect("4 bytes"));
-        let row = |bytes: &[u8]| Narrow(u64::from_le_bytes(bytes.try_into().expect("8 bytes")));
         let mut starts = starts.chunks_exact(4).map(number);
-        Words {
-            minimal: starts.next().expect("how many words there are") as usize,
-            starts: starts.collect(),
-            rows: Rows::Narrow(rows.chunks_exact(8).map(row).collect()),
-            cells: places.to_vec(),
-            longest,
+        let minimal = starts.next().expect("how many words there are") as usize;
+        let mut all = vec![[0; 4]; states];
+        for (state, bytes) in rows.as_chunks().0.iter().enumerate() {
+            all[state / 4][state % 4] = u32::from(u16::from_le_bytes(*bytes));
         }
+        Words { minimal, starts: starts.collect(), rows: all, cells: places.to_vec(), longest }
     }
 
     /// How many minimal words there are, and the states of the start cells, 4 bytes each; the rows, 8
     /// bytes each; the cells of the states. None when there are too many states.
     #[cfg(test)]
     pub(crate) fn to_bytes(&self) -> Option<Vec<u8>> {
-        let Rows::Narrow(rows) = &self.rows else { return None };
         let minimal = self.minimal as u32;
-        let starts = std::iter::once(&minimal).chain(&self.starts).flat_map(|state| state.to_le_bytes());
-        let rows = rows.iter().flat_map(|row| row.0.to_le_bytes());
-        Some(starts.chain(rows).chain(self.cells.iter().copied()).collect())
+        let mut bytes = Vec::new();
+        std::iter::once(&minimal).chain(&self.starts).for_each(|state| bytes.extend(state.to_le_bytes()));
+        for &state in self.rows.as_flattened() {
+            bytes.extend(u16::try_from(state).ok()?.to_le_bytes());
+        }
+        bytes.extend(&self.cells);
+        Some(bytes)
     }
 
     /// The greatest length of the words that are left out.
@@ -213,10 +165,7 @@ impl Words {
     /// The state after a step in this direction; `None` if the step leaves the board or completes a
     /// forbidden word.
     pub fn next(&self, state: u32, direction: Direction) -> Option<u32> {
-        let next = match &self.rows {
-            Rows::Narrow(rows) => rows[state as usize].next(direction),
-            Rows::Wide(rows) => rows[state as usize].next(direction),
-        };
+        let next = self.rows[state as usize][direction];
         (next != 0).then_some(next)
     }
 
@@ -226,16 +175,13 @@ impl Words {
     }
 
     /// The rows, for the inner loop of a search.
-    pub(crate) fn rows(&self) -> &Rows {
+    pub(crate) fn rows(&self) -> &[[u32; 4]] {
         &self.rows
     }
 
     /// The size of the rows.
     pub(crate) fn bytes(&self) -> usize {
-        match &self.rows {
-            Rows::Narrow(rows) => size_of_val(&rows[..]),
-            Rows::Wide(rows) => size_of_val(&rows[..]),
-        }
+        size_of_val(&self.rows[..])
     }
 
     /// How many states there are; they are numbered from 1 to this.

@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering:
 
 use super::engine::{Ida, Node};
 use crate::bounds::patterns::table::Standing;
-use crate::search::words::Transitions;
 use saltus_core::limits::{Limits, Report, Stop};
 
 /// What all threads of a search share.
@@ -146,11 +145,7 @@ impl<'a> Gauge<'a> {
 }
 
 /// Searches the subtree below a node for a play that spends all moves.
-pub(super) fn dive<R: Transitions, const VIEWS: usize>(
-    engine: &mut Ida<'_, R, VIEWS>,
-    node: Node,
-    subtree: usize,
-) -> Dived {
+pub(super) fn dive<const VIEWS: usize>(engine: &mut Ida<'_, VIEWS>, node: Node, subtree: usize) -> Dived {
     engine.gauge.begin(subtree);
     let over = node.budget.is_spent() || descend(engine, node);
     let found = over && !engine.gauge.halted;
@@ -158,7 +153,7 @@ pub(super) fn dive<R: Transitions, const VIEWS: usize>(
 }
 
 /// True when a play was found or the search is to stop.
-fn descend<R: Transitions, const VIEWS: usize>(engine: &mut Ida<'_, R, VIEWS>, node: Node) -> bool {
+fn descend<const VIEWS: usize>(engine: &mut Ida<'_, VIEWS>, node: Node) -> bool {
     let gauge = &mut engine.gauge;
     gauge.expanded += 1;
     if gauge.expanded >= gauge.next && gauge.pause() {
@@ -166,21 +161,21 @@ fn descend<R: Transitions, const VIEWS: usize>(engine: &mut Ida<'_, R, VIEWS>, n
     }
     let row = engine.row(&node);
     let looks = engine.first_looks(&node, row);
-    visit::<R, VIEWS, 0>(engine, &node, row, looks[0])
-        || visit::<R, VIEWS, 1>(engine, &node, row, looks[1])
-        || visit::<R, VIEWS, 2>(engine, &node, row, looks[2])
-        || visit::<R, VIEWS, 3>(engine, &node, row, looks[3])
+    visit::<VIEWS, 0>(engine, &node, row, looks[0])
+        || visit::<VIEWS, 1>(engine, &node, row, looks[1])
+        || visit::<VIEWS, 2>(engine, &node, row, looks[2])
+        || visit::<VIEWS, 3>(engine, &node, row, looks[3])
 }
 
 /// The part of [`descend`] for one direction, so that each is compiled on its own.
 #[inline(always)]
-fn visit<R: Transitions, const VIEWS: usize, const DIRECTION: usize>(
-    engine: &mut Ida<'_, R, VIEWS>,
+fn visit<const VIEWS: usize, const DIRECTION: usize>(
+    engine: &mut Ida<'_, VIEWS>,
     node: &Node,
-    row: R,
+    row: [u32; 4],
     look: (Standing, u64),
 ) -> bool {
-    let state = row.next(DIRECTION);
+    let state = row[DIRECTION];
     if state == 0 {
         return false;
     }

@@ -7,7 +7,6 @@ use super::dive::Gauge;
 use super::views::Views;
 use crate::bounds::patterns::MOST_CELLS;
 use crate::bounds::patterns::table::{self, Standing, Way};
-use crate::search::words::Transitions;
 use saltus_core::board::Board;
 
 /// The most views.
@@ -174,8 +173,8 @@ impl<'a> Root<'a> {
 }
 
 /// See the [module](self).
-pub(super) struct Ida<'a, R, const VIEWS: usize> {
-    rows: &'a [R],
+pub(super) struct Ida<'a, const VIEWS: usize> {
+    rows: &'a [[u32; 4]],
     /// The automaton's state at the start.
     state: u32,
     root: &'a Root<'a>,
@@ -184,12 +183,12 @@ pub(super) struct Ida<'a, R, const VIEWS: usize> {
     pub(super) gauge: Gauge<'a>,
 }
 
-impl<'a, R: Transitions, const VIEWS: usize> Ida<'a, R, VIEWS> {
+impl<'a, const VIEWS: usize> Ida<'a, VIEWS> {
     /// More moves than any shortest play has: what is known about boards of up to 32 cells is below
     /// 1000.
     pub(super) const MOST_MOVES: u32 = 4095;
 
-    pub(super) fn new(root: &'a Root<'a>, (rows, state): (&'a [R], u32), gauge: Gauge<'a>) -> Self {
+    pub(super) fn new(root: &'a Root<'a>, (rows, state): (&'a [[u32; 4]], u32), gauge: Gauge<'a>) -> Self {
         Ida { rows, state, root, board: [0; MOST_CELLS], standings: root.standings, gauge }
     }
 
@@ -207,7 +206,7 @@ impl<'a, R: Transitions, const VIEWS: usize> Ida<'a, R, VIEWS> {
 
     /// What the automaton allows.
     #[inline(always)]
-    pub(super) fn row(&self, node: &Node) -> R {
+    pub(super) fn row(&self, node: &Node) -> [u32; 4] {
         self.rows[node.state as usize]
     }
 
@@ -221,11 +220,11 @@ impl<'a, R: Transitions, const VIEWS: usize> Ida<'a, R, VIEWS> {
     /// What all moves that the automaton allows do to the first view: these reads of the tables do
     /// not wait for one another.
     #[inline(always)]
-    pub(super) fn first_looks(&self, node: &Node, row: R) -> [(Standing, u64); 4] {
+    pub(super) fn first_looks(&self, node: &Node, row: [u32; 4]) -> [(Standing, u64); 4] {
         let mut looks = [(Standing::default(), 0); 4];
         macro_rules! look {
             ($($direction:literal)*) => {$(
-                if row.next($direction) != 0 {
+                if row[$direction] != 0 {
                     let (_, home) = self.root.lanes.tile(&self.board, node.vacancy, $direction);
                     looks[$direction] = self.look(0, node.vacancy, home, $direction);
                 }

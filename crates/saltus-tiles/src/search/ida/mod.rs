@@ -24,7 +24,7 @@ mod tests;
 pub(crate) mod views;
 
 use crate::evidence::Transcript;
-use crate::search::words::{Rows, Transitions, Words};
+use crate::search::words::Words;
 use dive::{Gauge, Shared};
 use engine::{Ida, Root};
 use saltus_core::limits::Limits;
@@ -96,43 +96,29 @@ pub fn solve(
     limits: &Limits<'_>,
     watch: &mut dyn FnMut(Iteration),
 ) -> Result<Searched, Halted> {
-    match setting.words.rows() {
-        Rows::Narrow(rows) => with_rows(position, setting, rows, limits, watch),
-        Rows::Wide(rows) => with_rows(position, setting, rows, limits, watch),
-    }
-}
-
-fn with_rows<R: Transitions + Sync>(
-    position: &[u8],
-    setting: Setting<'_>,
-    rows: &[R],
-    limits: &Limits<'_>,
-    watch: &mut dyn FnMut(Iteration),
-) -> Result<Searched, Halted> {
     let views = setting.views;
     let Some(root) = Root::new(views, position) else {
         return Ok(Searched { end: End::Contradicted, expanded: 0, transcript: None });
     };
     let shared = Shared::new(limits);
     match views.list.len() {
-        1 => deepen::<R, 1>(&root, rows, &shared, setting, watch),
-        2 => deepen::<R, 2>(&root, rows, &shared, setting, watch),
+        1 => deepen::<1>(&root, &shared, setting, watch),
+        2 => deepen::<2>(&root, &shared, setting, watch),
         _ => unreachable!("a search looks at one or two views"),
     }
 }
 
 /// Iteration after iteration.
-fn deepen<'a, R: Transitions + Sync, const VIEWS: usize>(
+fn deepen<'a, const VIEWS: usize>(
     root: &'a Root<'a>,
-    rows: &'a [R],
     shared: &'a Shared<'a>,
-    setting: Setting<'_>,
+    setting: Setting<'a>,
     watch: &mut dyn FnMut(Iteration),
 ) -> Result<Searched, Halted> {
     let Setting { views, words, from, node_budget, part } = setting;
-    let start = words.start(root.vacancy);
+    let rows = (words.rows(), words.start(root.vacancy));
     // Each thread has an engine.
-    let new = || Ida::<'a, R, VIEWS>::new(root, (rows, start), Gauge::new(shared));
+    let new = || Ida::<'a, VIEWS>::new(root, rows, Gauge::new(shared));
     let halted = |stop, lower| Halted { stop, lower, expanded: shared.expanded() };
     let mut engine = new();
     let bound = root.bounds.iter().copied().max().unwrap_or(0);
@@ -142,7 +128,7 @@ fn deepen<'a, R: Transitions + Sync, const VIEWS: usize>(
     let mut last = if threshold > bound { u64::MAX } else { 0 };
     let (mut transcript, mut expanded, mut depth) = (None, 0, 0);
     // No shortest play is longer: only a wrong table leads here.
-    while threshold <= Ida::<'a, R, VIEWS>::MOST_MOVES {
+    while threshold <= Ida::<'a, VIEWS>::MOST_MOVES {
         shared.limits.deepen(threshold).map_err(|stop| halted(stop, threshold))?;
         let cut = last > parallel::MOST_WHOLE || part.is_some();
         depth = if cut { parallel::depth(&mut engine, threshold, depth) } else { 0 };

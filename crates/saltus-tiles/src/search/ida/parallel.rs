@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::dive::{Dived, Shared, dive};
 use super::engine::{Ida, Node};
-use crate::search::words::Transitions;
 use saltus_core::limits::Stop;
 use saltus_core::threads;
 
@@ -57,11 +56,7 @@ impl Subtrees {
 }
 
 /// The walks of `depth` moves within the threshold.
-pub(super) fn cut<R: Transitions, const VIEWS: usize>(
-    engine: &mut Ida<'_, R, VIEWS>,
-    threshold: u32,
-    depth: usize,
-) -> Subtrees {
+pub(super) fn cut<const VIEWS: usize>(engine: &mut Ida<'_, VIEWS>, threshold: u32, depth: usize) -> Subtrees {
     let mut subtrees = Subtrees::default();
     if let Some(root) = engine.root(threshold) {
         extend(engine, root, depth, &mut Vec::new(), &mut subtrees);
@@ -69,8 +64,8 @@ pub(super) fn cut<R: Transitions, const VIEWS: usize>(
     subtrees
 }
 
-fn extend<R: Transitions, const VIEWS: usize>(
-    engine: &mut Ida<'_, R, VIEWS>,
+fn extend<const VIEWS: usize>(
+    engine: &mut Ida<'_, VIEWS>,
     node: Node,
     depth: usize,
     walk: &mut Vec<u8>,
@@ -85,7 +80,7 @@ fn extend<R: Transitions, const VIEWS: usize>(
     let row = engine.row(&node);
     let looks = engine.first_looks(&node, row);
     for direction in 0..4 {
-        let state = row.next(direction);
+        let state = row[direction];
         if state == 0 {
             continue;
         }
@@ -99,11 +94,7 @@ fn extend<R: Transitions, const VIEWS: usize>(
 
 /// The least depth from `first` on that gives enough subtrees. What was enough for a lower threshold is
 /// enough.
-pub(super) fn depth<R: Transitions, const VIEWS: usize>(
-    engine: &mut Ida<'_, R, VIEWS>,
-    threshold: u32,
-    first: usize,
-) -> usize {
+pub(super) fn depth<const VIEWS: usize>(engine: &mut Ida<'_, VIEWS>, threshold: u32, first: usize) -> usize {
     let mut last = first;
     for depth in first.max(1)..threshold as usize {
         let walks = cut(engine, threshold, depth).walks.len();
@@ -120,8 +111,8 @@ pub(super) fn depth<R: Transitions, const VIEWS: usize>(
 ///
 /// # Errors
 /// The limit that was reached.
-pub(super) fn iterate<'a, R: Transitions + 'a, const VIEWS: usize>(
-    engine: &(impl Fn() -> Ida<'a, R, VIEWS> + Sync),
+pub(super) fn iterate<'a, const VIEWS: usize>(
+    engine: &(impl Fn() -> Ida<'a, VIEWS> + Sync),
     shared: &Shared<'a>,
     threshold: u32,
     (depth, part): (usize, Option<(usize, usize)>),
@@ -160,12 +151,12 @@ pub(super) fn iterate<'a, R: Transitions + 'a, const VIEWS: usize>(
 }
 
 /// Makes the moves of a walk from the start.
-fn replay<R: Transitions, const VIEWS: usize>(engine: &mut Ida<'_, R, VIEWS>, threshold: u32, walk: &[u8]) -> Node {
+fn replay<const VIEWS: usize>(engine: &mut Ida<'_, VIEWS>, threshold: u32, walk: &[u8]) -> Node {
     let mut node = engine.root(threshold).expect("the start was within the threshold before");
     for &direction in walk {
         let (row, direction) = (engine.row(&node), usize::from(direction));
         let look = engine.first_looks(&node, row)[direction];
-        let step = engine.step(&node, direction, row.next(direction), look);
+        let step = engine.step(&node, direction, row[direction], look);
         node = step.expect("the walk was within the threshold before").0;
     }
     node

@@ -10,7 +10,7 @@ use super::super::{End, Iteration, Searched, Setting, schedule, solve};
 use super::{Size, views, walked};
 use crate::bounds::patterns::symmetry::Symmetry;
 use crate::evidence::Transcript;
-use crate::search::words::{Rows, Transitions, Words};
+use crate::search::words::Words;
 use saltus_core::board::Board;
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::random::Random;
@@ -102,8 +102,8 @@ impl Case<'_> {
 }
 
 /// Every iteration at every cut on one to three threads.
-fn engine_agrees<'a, R: Transitions + Sync + 'a, const VIEWS: usize>(
-    make: &(impl Fn() -> Ida<'a, R, VIEWS> + Sync),
+fn engine_agrees<'a, const VIEWS: usize>(
+    make: &(impl Fn() -> Ida<'a, VIEWS> + Sync),
     shared: &Shared<'a>,
     case: &Case<'_>,
 ) {
@@ -125,8 +125,8 @@ fn engine_agrees<'a, R: Transitions + Sync + 'a, const VIEWS: usize>(
 }
 
 /// What parts of an iteration count makes up what the whole counts.
-fn parts_agree<'a, R: Transitions + Sync + 'a, const VIEWS: usize>(
-    make: &(impl Fn() -> Ida<'a, R, VIEWS> + Sync),
+fn parts_agree<'a, const VIEWS: usize>(
+    make: &(impl Fn() -> Ida<'a, VIEWS> + Sync),
     shared: &Shared<'a>,
     (threshold, depth): (u32, usize),
     whole: &PartOutcome,
@@ -144,13 +144,12 @@ fn agrees(case: &Case<'_>, threads: usize) {
     let limits = Limits { threads, ..Limits::default() };
     let shared = Shared::new(&limits);
     let Case { views, words, position } = *case;
-    let Rows::Narrow(rows) = words.rows() else { panic!("few states") };
-    let rows = (&rows[..], words.start(views.vacancy_of(position) as u32));
+    let rows = (words.rows(), words.start(views.vacancy_of(position) as u32));
     let root = Root::new(views, position).expect("right tables");
     assert_eq!(Some(&root.bounds), views.values(position).as_ref());
     match views.list.len() {
-        1 => engine_agrees(&|| Ida::<_, 1>::new(&root, rows, Gauge::new(&shared)), &shared, case),
-        _ => engine_agrees(&|| Ida::<_, 2>::new(&root, rows, Gauge::new(&shared)), &shared, case),
+        1 => engine_agrees(&|| Ida::<1>::new(&root, rows, Gauge::new(&shared)), &shared, case),
+        _ => engine_agrees(&|| Ida::<2>::new(&root, rows, Gauge::new(&shared)), &shared, case),
     }
 }
 
@@ -276,10 +275,9 @@ fn cuts_are_deep_enough() {
         let map = Symmetry::all(4, 4).swap_remove(0);
         let views = views(size, 3, &[Some(&map)], random);
         let (words, position) = (schedule::words(4, 4, longest), walked(size, moves, random));
-        let Rows::Narrow(rows) = words.rows() else { panic!("few states") };
         let (start, shared) = (words.start(views.vacancy_of(&position) as u32), Shared::new(&limits));
         let root = Root::new(&views, &position).expect("right tables");
-        let new = || Ida::<_, 1>::new(&root, (rows, start), Gauge::new(&shared));
+        let new = || Ida::<1>::new(&root, (words.rows(), start), Gauge::new(&shared));
         let threshold = views.bound(&position).expect("right tables") + more;
         let count = |depth| parallel::cut(&mut new(), threshold, depth).walks.len();
         let depth = parallel::depth(&mut new(), threshold, 0);
