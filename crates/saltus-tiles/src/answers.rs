@@ -23,7 +23,7 @@ use crate::search::beam::{self, beam};
 use crate::search::ida::schedule::Tier;
 use crate::search::ida::{closed_set, schedule};
 use crate::search::parts::Parts;
-use crate::search::space::{self, Failure, Space, disk};
+use crate::search::space::{self, Space, disk};
 use crate::tables::PatternTables;
 use saltus_core::answers::{Answers, By, CannotSurvey, Count, Listing, Obstruction, Solutions, Solvability, Survey};
 use saltus_core::clock::Instant;
@@ -307,10 +307,7 @@ impl Instance {
         let found = match limits.disk {
             _ if self.metric == Metric::Runs => runs::survey(height, width, vacancy, limits)?,
             None => space::census(height, width, vacancy, limits)?,
-            Some(folder) => disk::explore(folder, height, width, vacancy, limits).map_err(|failure| match failure {
-                Failure::Stop(stop) => CannotSurvey::Stop(stop),
-                other => CannotSurvey::Storage(other.to_string()),
-            })?,
+            Some(folder) => disk::explore(folder, height, width, vacancy, limits)?,
         };
         // The survey names a tile by where it stands at the start.
         let labels: Vec<u16> = position.labels_of(position.homes.iter().copied()).collect();

@@ -17,6 +17,7 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use saltus::answers::CannotSurvey;
 use saltus::limits::{Limits, Progress, Report};
 use saltus::search::ranked;
 use saltus::tiles::search::space::{self, Space, disk};
@@ -74,7 +75,7 @@ fn one_board(args: &[String], limits: &Limits<'_>) -> ExitCode {
     let begun = Instant::now();
     let survey = match args.get(3) {
         Some(folder) => disk::explore(Path::new(folder), height, width, vacancy - 1, limits),
-        None => space::census(height, width, vacancy - 1, limits).map_err(space::Failure::from),
+        None => space::census(height, width, vacancy - 1, limits).map_err(Into::into),
     };
     match survey {
         Ok(survey) => {
@@ -82,8 +83,12 @@ fn one_board(args: &[String], limits: &Limits<'_>) -> ExitCode {
             println!("{} states, depth {}, {:.3} s", survey.states(), survey.depth(), begun.elapsed().as_secs_f64());
             ExitCode::SUCCESS
         }
-        Err(failure) => {
-            eprintln!("{failure}");
+        Err(CannotSurvey::Stop(stop)) => {
+            eprintln!("{stop}");
+            ExitCode::FAILURE
+        }
+        Err(CannotSurvey::Storage(why)) => {
+            eprintln!("{why}");
             ExitCode::FAILURE
         }
     }

@@ -6,19 +6,16 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{PoisonError, RwLock};
 
-use super::Failure;
+use saltus_core::answers::CannotSurvey;
 use saltus_core::limits::Stop;
 
 /// The bits of all orders of some cells, which are numbered from 0 and called slots here.
 pub(super) trait BitStore: Sync {
     /// What one thread reads and writes with.
-    type Access<'a>: Access
-    where
-        Self: 'a;
-
+    ///
     /// # Errors
     /// When the bits cannot be reached.
-    fn access(&self) -> Result<Self::Access<'_>, Failure>;
+    fn access(&self) -> Result<Box<dyn Access + '_>, CannotSurvey>;
 }
 
 /// What one thread reads and writes with.
@@ -27,13 +24,13 @@ pub(super) trait Access {
     ///
     /// # Errors
     /// When it cannot be read.
-    fn read(&mut self, slot: usize, first: usize, words: &mut [u64]) -> Result<bool, Failure>;
+    fn read(&mut self, slot: usize, first: usize, words: &mut [u64]) -> Result<bool, CannotSurvey>;
 
     /// Writes one whole piece.
     ///
     /// # Errors
     /// When it cannot be written.
-    fn write(&mut self, slot: usize, first: usize, words: &[u64]) -> Result<(), Failure>;
+    fn write(&mut self, slot: usize, first: usize, words: &[u64]) -> Result<(), CannotSurvey>;
 }
 
 /// Which pieces there are, and which of them hold anything.
@@ -106,16 +103,14 @@ impl Memory {
 }
 
 impl BitStore for Memory {
-    type Access<'a> = &'a Memory;
-
-    fn access(&self) -> Result<&Memory, Failure> {
-        Ok(self)
+    fn access(&self) -> Result<Box<dyn Access + '_>, CannotSurvey> {
+        Ok(Box::new(self))
     }
 }
 
 impl Access for &Memory {
     #[inline]
-    fn read(&mut self, slot: usize, first: usize, words: &mut [u64]) -> Result<bool, Failure> {
+    fn read(&mut self, slot: usize, first: usize, words: &mut [u64]) -> Result<bool, CannotSurvey> {
         let piece = self.pieces.at(slot, first);
         let filled = self.pieces.is_filled(piece);
         if filled {
@@ -125,7 +120,7 @@ impl Access for &Memory {
         Ok(filled)
     }
 
-    fn write(&mut self, slot: usize, first: usize, words: &[u64]) -> Result<(), Failure> {
+    fn write(&mut self, slot: usize, first: usize, words: &[u64]) -> Result<(), CannotSurvey> {
         let piece = self.pieces.at(slot, first);
         let filled = words.iter().any(|&word| word != 0);
         if filled || self.pieces.is_filled(piece) {

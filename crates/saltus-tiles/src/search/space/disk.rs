@@ -14,16 +14,19 @@
 //! assert_eq!((found.depth(), found.distance_sum()), (21, 4544));
 //! assert_eq!(found, census(2, 3, 5, &Limits::default())?);
 //! # std::fs::remove_dir_all(folder).unwrap();
-//! # Ok::<(), saltus_tiles::search::space::Failure>(())
+//! # Ok::<(), saltus_core::answers::CannotSurvey>(())
 //! ```
 
 use std::path::{Path, PathBuf};
 
+use super::bit_store::BitStore;
+use super::failure::{damaged, of_store, unusable};
 use super::files::BitFile;
 use super::journal::{self, Journal, layer_name};
 use super::plan::{Plan, piece_words};
 use super::sweep::Sweep;
-use super::{Census, Failure, boards, examples, plant, prepare};
+use super::{Census, boards, examples, plant, prepare};
+use saltus_core::answers::CannotSurvey;
 use saltus_core::fs::{self, File};
 use saltus_core::limits::{Limits, Stop, Tally};
 use saltus_core::store::{self, Trouble};
@@ -47,7 +50,7 @@ pub fn explore(
     width: usize,
     vacancy: usize,
     limits: &Limits<'_>,
-) -> Result<Census, Failure> {
+) -> Result<Census, CannotSurvey> {
     explore_by(MOST_PIECE_TILES, folder, (height, width, vacancy), limits)
 }
 
@@ -57,7 +60,7 @@ pub(super) fn explore_by(
     folder: &Path,
     (height, width, vacancy): (usize, usize, usize),
     limits: &Limits<'_>,
-) -> Result<Census, Failure> {
+) -> Result<Census, CannotSurvey> {
     let plan = plan_within(piece_tiles, (height, width, vacancy), limits)?;
     let _lock = lock(folder)?;
     let asked = Journal { height, width, vacancy, layers: vec![1], files: Vec::new(), farthest: None };
@@ -75,7 +78,7 @@ pub(super) fn explore_by(
 }
 
 /// The largest pieces that leave the buffers within the memory limit.
-fn plan_within(piece_tiles: usize, board: (usize, usize, usize), limits: &Limits<'_>) -> Result<Plan, Failure> {
+fn plan_within(piece_tiles: usize, board: (usize, usize, usize), limits: &Limits<'_>) -> Result<Plan, CannotSurvey> {
     let (cells, narrow) = (board.0.saturating_mul(board.1), board.0.min(board.1));
     let tiles = if narrow == 1 { 0 } else { cells.saturating_sub(1) };
     let words = boards::bits_bytes(board.0, board.1).map(|bytes| bytes / size_of::<u64>() as u64);
@@ -99,17 +102,17 @@ fn working_bytes(words: Option<u64>, piece: u64, threads: usize) -> u64 {
     buffers.saturating_add(sums)
 }
 
-fn lock(folder: &Path) -> Result<File, Failure> {
+fn lock(folder: &Path) -> Result<File, CannotSurvey> {
     store::lock_folder(folder).map_err(|fault| match fault.trouble {
-        Trouble::Locked(_) => Failure::folder(folder, "another search is using the folder".into()),
-        _ => fault.into(),
+        Trouble::Locked(_) => unusable(folder, "another search is using the folder"),
+        _ => of_store(fault),
     })
 }
 
 /// The journal of a folder where a search is to be begun.
-fn begun(folder: &Path, plan: &Plan, mut asked: Journal) -> Result<Journal, Failure> {
+fn begun(folder: &Path, plan: &Plan, mut asked: Journal) -> Result<Journal, CannotSurvey> {
     if journal::names(folder)?.iter().any(|name| !journal::is_ours(name)) {
-        return Err(Failure::folder(folder, "the folder holds other things and no search".into()));
+        return Err(unusable(folder, "the folder holds other things and no search"));
     }
     let goal = plan.boards.is_black(plan.boards.vacancy);
     let layer = BitFile::create(folder.join(layer_name(0)), plan.pieces(goal))?;
@@ -121,11 +124,11 @@ fn begun(folder: &Path, plan: &Plan, mut asked: Journal) -> Result<Journal, Fail
 }
 
 /// The journal of a folder where a search was begun, if it is the one asked for.
-fn continued(folder: &Path, found: Journal, asked: &Journal) -> Result<Journal, Failure> {
+fn continued(folder: &Path, found: Journal, asked: &Journal) -> Result<Journal, CannotSurvey> {
     let Journal { height, width, vacancy, .. } = found;
     if (height, width, vacancy) != (asked.height, asked.width, asked.vacancy) {
         let what = format!("a board of {height} x {width} cells whose vacancy belongs in cell {}", vacancy + 1);
-        return Err(Failure::folder(folder, format!("the folder holds the search of another board, {what}")));
+        return Err(unusable(folder, format!("the folder holds the search of another board, {what}")));
     }
     Ok(found)
 }
@@ -149,17 +152,17 @@ impl DiskRun<'_> {
     }
 
     /// Compares a file with the number of its bits, and with its checksum if there is one.
-    fn check(&self, bits: &BitFile, states: u64, name: &str) -> Result<(), Failure> {
+    fn check(&self, bits: &BitFile, states: u64, name: &str) -> Result<(), CannotSurvey> {
         let right = bits.count(self.limits)? == states;
         if right && self.journal.sum_of(name).is_none_or(|sum| sum == bits.checksum()) {
             Ok(())
         } else {
-            Err(Failure::damaged(bits.path(), "its checksum is not that of what was written".into()))
+            Err(damaged(bits.path(), "its checksum is not that of what was written"))
         }
     }
 
     /// Opens the file of a finished layer.
-    fn layer(&self, distance: usize) -> Result<BitFile, Failure> {
+    fn layer(&self, distance: usize) -> Result<BitFile, CannotSurvey> {
         let name = layer_name(distance);
         let bits = BitFile::open(self.path(&name), self.plan.pieces(self.is_black(distance)))?;
         self.check(&bits, self.journal.layers[distance], &name)?;
@@ -167,7 +170,7 @@ impl DiskRun<'_> {
     }
 
     /// Finds all layers that are missing; gives boards of the last.
-    fn finish(&mut self) -> Result<Vec<Vec<u8>>, Failure> {
+    fn finish(&mut self) -> Result<Vec<Vec<u8>>, CannotSurvey> {
         let last = self.journal.layers.len() - 1;
         let mut before = last.checked_sub(1).map(|before| self.layer(before)).transpose()?;
         let mut last = self.layer(last)?;
@@ -183,12 +186,13 @@ impl DiskRun<'_> {
     }
 
     /// Finds the next layer, if there is one.
-    fn grow(&mut self, before: Option<&BitFile>, last: &BitFile) -> Result<Option<BitFile>, Failure> {
+    fn grow(&mut self, before: Option<&BitFile>, last: &BitFile) -> Result<Option<BitFile>, CannotSurvey> {
         let distance = self.journal.layers.len();
         let (black, known) = (self.is_black(distance), Tally::default());
         self.limits.spend(known.add(self.journal.layers.iter().sum()), 0)?;
         let next = BitFile::create(self.path(&layer_name(distance)), self.plan.pieces(black))?;
         let (plan, limits) = (&self.plan, self.limits);
+        let before = before.map(|before| before as &dyn BitStore);
         let new = Sweep { plan, black, before, last, next: &next, late: None, limits, known }.run()?;
         if new == 0 {
             return Ok(None);
@@ -202,11 +206,11 @@ impl DiskRun<'_> {
     }
 
     /// Removes the layers that are not needed any more, or were not finished.
-    fn clear(&self) -> Result<(), Failure> {
+    fn clear(&self) -> Result<(), CannotSurvey> {
         for name in journal::names(self.folder)? {
             if name.starts_with("layer-") && journal::is_ours(&name) && self.journal.sum_of(&name).is_none() {
                 let path = self.path(&name);
-                fs::remove_file(&path).map_err(|error| Failure::file(&path, error))?;
+                fs::remove_file(&path).map_err(|error| unusable(&path, error))?;
             }
         }
         Ok(())

@@ -1,85 +1,29 @@
-//! Why arrangements could not be explored or looked up.
+//! Why arrangements could not be explored in a folder, as text.
 
-use std::io;
-use std::path::{Path, PathBuf};
+use std::fmt::Display;
+use std::path::Path;
 
-use saltus_core::limits::Stop;
+use saltus_core::answers::CannotSurvey;
 use saltus_core::store::{Fault, Trouble};
 
-/// Why arrangements could not be explored or looked up.
-#[derive(Debug)]
-pub enum Failure {
-    /// A limit was reached.
-    Stop(Stop),
-    /// A file or folder cannot be read or written.
-    File {
-        /// Its path.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
-    /// A file is not as it was written.
-    Damaged {
-        /// Its path.
-        path: PathBuf,
-        /// What is wrong with it.
-        fault: String,
-    },
-    /// The folder is in use, or something else is in it.
-    Folder {
-        /// Its path.
-        path: PathBuf,
-        /// What prevents it.
-        reason: String,
-    },
+/// A file or folder cannot be read or written, or something else is in it.
+pub(super) fn unusable(path: &Path, why: impl Display) -> CannotSurvey {
+    CannotSurvey::Storage(format!("{}: {why}", path.display()))
 }
 
-impl Failure {
-    pub(super) fn file(path: &Path, error: io::Error) -> Self {
-        Failure::File { path: path.to_owned(), error }
-    }
-
-    pub(super) fn damaged(path: &Path, fault: String) -> Self {
-        Failure::Damaged { path: path.to_owned(), fault }
-    }
-
-    pub(super) fn folder(path: &Path, reason: String) -> Self {
-        Failure::Folder { path: path.to_owned(), reason }
-    }
+/// A file is not as it was written.
+pub(super) fn damaged(path: &Path, why: impl Display) -> CannotSurvey {
+    CannotSurvey::Storage(format!("{} is damaged: {why}; remove the folder to start anew", path.display()))
 }
 
-impl From<Stop> for Failure {
-    fn from(stop: Stop) -> Self {
-        Failure::Stop(stop)
+/// What is wrong with a file of the store.
+pub(super) fn of_store(fault: Fault) -> CannotSurvey {
+    let path = &fault.file;
+    match fault.trouble {
+        Trouble::Stop(stop) => CannotSurvey::Stop(stop),
+        Trouble::System { error, .. } => unusable(path, error),
+        Trouble::Corrupt { place, why } | Trouble::Outdated { place, why } => damaged(path, format!("{place}: {why}")),
+        Trouble::Missing(what) => damaged(path, format!("there is no {what}")),
+        Trouble::Locked(_) => unusable(path, "another process is writing it"),
     }
 }
-
-impl From<Fault> for Failure {
-    fn from(fault: Fault) -> Self {
-        let Fault { file: path, trouble } = fault;
-        match trouble {
-            Trouble::Stop(stop) => Failure::Stop(stop),
-            Trouble::System { error, .. } => Failure::File { path, error },
-            Trouble::Corrupt { place, why } | Trouble::Outdated { place, why } => {
-                Failure::Damaged { path, fault: format!("{place}: {why}") }
-            }
-            Trouble::Missing(what) => Failure::Damaged { path, fault: format!("there is no {what}") },
-            Trouble::Locked(_) => Failure::Folder { path, reason: "another process is writing it".into() },
-        }
-    }
-}
-
-impl std::fmt::Display for Failure {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Failure::Stop(stop) => stop.fmt(f),
-            Failure::File { path, error } => write!(f, "{}: {error}", path.display()),
-            Failure::Damaged { path, fault } => {
-                write!(f, "{} is damaged: {fault}; remove the folder to start anew", path.display())
-            }
-            Failure::Folder { path, reason } => write!(f, "{}: {reason}", path.display()),
-        }
-    }
-}
-
-impl std::error::Error for Failure {}

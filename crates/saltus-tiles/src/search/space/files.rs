@@ -7,8 +7,9 @@ use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use super::Failure;
 use super::bit_store::{Access, BitPieces, BitStore};
+use super::failure::{damaged, unusable};
+use saltus_core::answers::CannotSurvey;
 use saltus_core::checksum::{self, Hasher};
 use saltus_core::fs::File;
 use saltus_core::limits::Limits;
@@ -27,7 +28,7 @@ pub(super) struct BitFile {
 
 impl BitFile {
     /// A file of empty pieces, which replaces any file that was there.
-    pub(super) fn create(path: PathBuf, pieces: BitPieces) -> Result<Self, Failure> {
+    pub(super) fn create(path: PathBuf, pieces: BitPieces) -> Result<Self, CannotSurvey> {
         let bits = BitFile { sums: sums(&pieces), pieces, path };
         let file = File::create(&bits.path).map_err(|error| bits.failure(error))?;
         file.set_len(bits.len()).map_err(|error| bits.failure(error))?;
@@ -35,12 +36,12 @@ impl BitFile {
     }
 
     /// A file that was written before, of which any piece may hold something.
-    pub(super) fn open(path: PathBuf, pieces: BitPieces) -> Result<Self, Failure> {
+    pub(super) fn open(path: PathBuf, pieces: BitPieces) -> Result<Self, CannotSurvey> {
         let bits = BitFile { sums: sums(&pieces), pieces, path };
         let file = File::open(&bits.path).map_err(|error| bits.failure(error))?;
         let len = file.metadata().map_err(|error| bits.failure(error))?.len();
         if len != bits.len() {
-            return Err(Failure::damaged(&bits.path, format!("it has {len} bytes instead of {}", bits.len())));
+            return Err(damaged(&bits.path, format!("it has {len} bytes instead of {}", bits.len())));
         }
         (0..bits.pieces.count()).for_each(|piece| bits.pieces.fill(piece, true));
         Ok(bits)
@@ -51,14 +52,14 @@ impl BitFile {
         (self.pieces.count() * self.pieces.len * WORD) as u64
     }
 
-    fn failure(&self, error: std::io::Error) -> Failure {
-        Failure::file(&self.path, error)
+    fn failure(&self, error: std::io::Error) -> CannotSurvey {
+        unusable(&self.path, error)
     }
 
     /// Reads everything; returns how many bits are set, and records the checksum and the empty
     /// pieces from then on.
-    pub(super) fn count(&self, limits: &Limits<'_>) -> Result<u64, Failure> {
-        let (mut access, mut words, mut bits) = (self.access()?, vec![0; self.pieces.len], 0);
+    pub(super) fn count(&self, limits: &Limits<'_>) -> Result<u64, CannotSurvey> {
+        let (mut access, mut words, mut bits) = (FileAccess::new(self)?, vec![0; self.pieces.len], 0);
         for piece in 0..self.pieces.count() {
             limits.spend(0, 0)?;
             let sum = access.load(piece)?;
@@ -81,7 +82,7 @@ impl BitFile {
     }
 
     /// Waits until what was written is on the disk.
-    pub(super) fn sync(&self) -> Result<(), Failure> {
+    pub(super) fn sync(&self) -> Result<(), CannotSurvey> {
         let file = File::options().write(true).open(&self.path);
         file.and_then(|file| file.sync_all()).map_err(|error| self.failure(error))
     }
@@ -98,17 +99,14 @@ fn sums(pieces: &BitPieces) -> Box<[AtomicU32]> {
 }
 
 impl BitStore for BitFile {
-    type Access<'a> = FileAccess<'a>;
-
-    fn access(&self) -> Result<FileAccess<'_>, Failure> {
-        let file = File::options().read(true).write(true).open(&self.path).map_err(|error| self.failure(error))?;
-        Ok(FileAccess { bits: self, file, bytes: Vec::new(), held: None })
+    fn access(&self) -> Result<Box<dyn Access + '_>, CannotSurvey> {
+        Ok(Box::new(FileAccess::new(self)?))
     }
 }
 
 /// An open file, and a buffer.
 #[derive(Debug)]
-pub(super) struct FileAccess<'a> {
+struct FileAccess<'a> {
     bits: &'a BitFile,
     file: File,
     bytes: Vec<u8>,
@@ -116,19 +114,24 @@ pub(super) struct FileAccess<'a> {
     held: Option<(usize, u32)>,
 }
 
-impl FileAccess<'_> {
-    fn seek(&mut self, piece: usize) -> Result<(), Failure> {
+impl<'a> FileAccess<'a> {
+    fn new(bits: &'a BitFile) -> Result<Self, CannotSurvey> {
+        let file = File::options().read(true).write(true).open(&bits.path).map_err(|error| bits.failure(error))?;
+        Ok(FileAccess { bits, file, bytes: Vec::new(), held: None })
+    }
+
+    fn seek(&mut self, piece: usize) -> Result<(), CannotSurvey> {
         let at = piece * self.bits.pieces.len * WORD;
         self.file.seek(SeekFrom::Start(at as u64)).map(|_| ()).map_err(|error| self.bits.failure(error))
     }
 
     /// Reads a piece into the buffer; its checksum.
-    fn load(&mut self, piece: usize) -> Result<u32, Failure> {
+    fn load(&mut self, piece: usize) -> Result<u32, CannotSurvey> {
         self.held = None;
         self.seek(piece)?;
         self.bytes.resize(self.bits.pieces.len * WORD, 0);
         self.file.read_exact(&mut self.bytes).map_err(|error| match error.kind() {
-            ErrorKind::UnexpectedEof => Failure::damaged(&self.bits.path, "it ends too early".into()),
+            ErrorKind::UnexpectedEof => damaged(&self.bits.path, "it ends too early"),
             _ => self.bits.failure(error),
         })?;
         Ok(checksum::hash(&self.bytes))
@@ -144,7 +147,7 @@ impl FileAccess<'_> {
 
 impl Access for FileAccess<'_> {
     /// A part of a piece is read with all of it: nothing is believed before its checksum was compared.
-    fn read(&mut self, slot: usize, first: usize, words: &mut [u64]) -> Result<bool, Failure> {
+    fn read(&mut self, slot: usize, first: usize, words: &mut [u64]) -> Result<bool, CannotSurvey> {
         let piece = self.bits.pieces.at(slot, first);
         let filled = self.bits.pieces.is_filled(piece);
         if filled {
@@ -152,7 +155,7 @@ impl Access for FileAccess<'_> {
             if self.held != Some(meant) {
                 if self.load(piece)? != meant.1 {
                     let why = format!("piece {piece} is not what was written");
-                    return Err(Failure::damaged(&self.bits.path, why));
+                    return Err(damaged(&self.bits.path, why));
                 }
                 self.held = Some(meant);
             }
@@ -161,7 +164,7 @@ impl Access for FileAccess<'_> {
         Ok(filled)
     }
 
-    fn write(&mut self, slot: usize, first: usize, words: &[u64]) -> Result<(), Failure> {
+    fn write(&mut self, slot: usize, first: usize, words: &[u64]) -> Result<(), CannotSurvey> {
         let piece = self.bits.pieces.at(slot, first);
         let filled = words.iter().any(|&word| word != 0);
         if filled || self.bits.pieces.is_filled(piece) {

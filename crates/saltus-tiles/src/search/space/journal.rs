@@ -21,7 +21,8 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use super::Failure;
+use super::failure::{damaged, of_store, unusable};
+use saltus_core::answers::CannotSurvey;
 use saltus_core::fs;
 use saltus_core::limits::Limits;
 use saltus_core::store::{Fault, Kind, LOCK, Lease, Reader, Trouble};
@@ -49,26 +50,24 @@ pub(super) struct Journal {
 
 impl Journal {
     /// Reads the journal of a folder, if there is one.
-    pub(super) fn read(folder: &Path) -> Result<Option<Self>, Failure> {
+    pub(super) fn read(folder: &Path) -> Result<Option<Self>, CannotSurvey> {
         let path = folder.join(NAME);
-        let mut reader = match Reader::open(&KIND, &path) {
+        let (values, text) = match read(&path) {
             Err(Fault { trouble: Trouble::Missing(_), .. }) => return Ok(None),
-            reader => reader?,
+            found => found.map_err(of_store)?,
         };
-        let mut text = vec![0; reader.header().bytes as usize];
-        reader.read(&mut text)?;
-        let values = reader.finish()?.values;
         let journal = std::str::from_utf8(&text).ok().and_then(|text| Self::parse(&values, text));
-        journal.map(Some).ok_or_else(|| Failure::damaged(&path, "it is not what was written there".into()))
+        journal.map(Some).ok_or_else(|| damaged(&path, "it is not what was written there"))
     }
 
     /// Writes it so that there is always either the old one or the new one.
-    pub(super) fn write(&self, folder: &Path) -> Result<(), Failure> {
-        let claim = Lease::take(&KIND, &folder.join(NAME), &Limits::DEFAULT)?;
-        let mut writer = claim.writer(&self.values())?;
-        writer.write(self.payload().as_bytes())?;
-        writer.finish()?;
-        Ok(())
+    pub(super) fn write(&self, folder: &Path) -> Result<(), CannotSurvey> {
+        let written = || {
+            let mut writer = Lease::take(&KIND, &folder.join(NAME), &Limits::DEFAULT)?.writer(&self.values())?;
+            writer.write(self.payload().as_bytes())?;
+            writer.finish().map(drop)
+        };
+        written().map_err(of_store)
     }
 
     /// The files that the journal needs.
@@ -122,6 +121,14 @@ impl Journal {
     }
 }
 
+/// The lines of the header, and the payload.
+fn read(path: &Path) -> Result<(Vec<String>, Vec<u8>), Fault> {
+    let mut reader = Reader::open(&KIND, path)?;
+    let mut text = vec![0; reader.header().bytes as usize];
+    reader.read(&mut text)?;
+    Ok((reader.finish()?.values, text))
+}
+
 fn board(line: &str) -> Option<Vec<u8>> {
     let cells = numbers(line.strip_prefix("farthest ")?)?;
     cells.into_iter().map(|cell| u8::try_from(cell.checked_sub(1)?).ok()).collect()
@@ -147,10 +154,10 @@ pub(super) fn is_ours(name: &str) -> bool {
 }
 
 /// The names of what is in a folder; empty where one is no text.
-pub(super) fn names(folder: &Path) -> Result<Vec<String>, Failure> {
+pub(super) fn names(folder: &Path) -> Result<Vec<String>, CannotSurvey> {
     let mut names = Vec::new();
-    for entry in fs::read_dir(folder).map_err(|error| Failure::file(folder, error))? {
-        let name = entry.map_err(|error| Failure::file(folder, error))?.file_name();
+    for entry in fs::read_dir(folder).map_err(|error| unusable(folder, error))? {
+        let name = entry.map_err(|error| unusable(folder, error))?.file_name();
         names.push(name.into_string().unwrap_or_default());
     }
     Ok(names)

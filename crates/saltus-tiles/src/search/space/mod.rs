@@ -45,10 +45,10 @@ mod turns;
 mod tests;
 
 pub use crate::survey::Census;
-use bit_store::{Access, BitStore, Memory};
+use bit_store::{BitStore, Memory};
 use boards::BoardNumbers;
-pub use failure::Failure;
 use plan::Plan;
+use saltus_core::answers::CannotSurvey;
 use saltus_core::limits::{Limits, Stop, Tally};
 use sweep::Sweep;
 
@@ -133,15 +133,15 @@ fn prepare(
 }
 
 /// Without files nothing else can fail.
-fn in_memory<T>(result: Result<T, Failure>) -> Result<T, Stop> {
+fn in_memory<T>(result: Result<T, CannotSurvey>) -> Result<T, Stop> {
     result.map_err(|failure| match failure {
-        Failure::Stop(stop) => stop,
+        CannotSurvey::Stop(stop) => stop,
         other => unreachable!("memory keeps what is written: {other:?}"),
     })
 }
 
 /// Finds all layers, the last two in memory, and notes the states that are late.
-fn explore(plan: &Plan, late: Option<&[Memory; 2]>, limits: &Limits<'_>) -> Result<Census, Failure> {
+fn explore(plan: &Plan, late: Option<&[Memory; 2]>, limits: &Limits<'_>) -> Result<Census, CannotSurvey> {
     let bits = [Memory::new(plan.pieces(false))?, Memory::new(plan.pieces(true))?];
     let goal = plan.boards.is_black(plan.boards.vacancy);
     plant(plan, &bits[usize::from(goal)])?;
@@ -151,7 +151,7 @@ fn explore(plan: &Plan, late: Option<&[Memory; 2]>, limits: &Limits<'_>) -> Resu
         let known = Tally::default();
         limits.spend(known.add(layers.iter().sum()), 0)?;
         let next = &bits[usize::from(black)];
-        let late = late.map(|late| &late[usize::from(black)]).filter(|_| is_late(last + 1));
+        let late = late.map(|late| &late[usize::from(black)] as &dyn BitStore).filter(|_| is_late(last + 1));
         let sweep =
             Sweep { plan, black, before: Some(next), last: &bits[usize::from(!black)], next, late, limits, known };
         match sweep.run()? {
@@ -170,14 +170,14 @@ fn is_late(distance: usize) -> bool {
 }
 
 /// Writes layer 0.
-fn plant<S: BitStore>(plan: &Plan, layer: &S) -> Result<(), Failure> {
+fn plant(plan: &Plan, layer: &dyn BitStore) -> Result<(), CannotSurvey> {
     let mut piece = vec![0; plan.piece];
     piece[0] = 1;
     layer.access()?.write(plan::slot(plan.boards.vacancy), 0, &piece)
 }
 
 /// The first boards of a layer, which has the vacancy in cells of one colour.
-fn examples<S: BitStore>(plan: &Plan, black: bool, layer: &S) -> Result<Vec<Vec<u8>>, Failure> {
+fn examples(plan: &Plan, black: bool, layer: &dyn BitStore) -> Result<Vec<Vec<u8>>, CannotSurvey> {
     let (words, bits) = (plan.boards.orders.words, plan.boards.orders.bits);
     let (mut access, mut piece) = (layer.access()?, vec![0; plan.piece]);
     let mut ranks = Vec::new();

@@ -1,10 +1,10 @@
 //! The moves of a board, prepared for whole pieces of arrangements.
 
-use super::Failure;
 use super::bit_store::{Access, BitPieces};
 use super::boards::BoardNumbers;
 use super::orders::{TAIL, product};
 use super::turns::{Gather, Turn, Way, add};
+use saltus_core::answers::CannotSurvey;
 
 /// Everything that a sweep wants to know of a board.
 #[derive(Debug)]
@@ -87,13 +87,13 @@ impl Plan {
     }
 
     /// Adds to the sum, the piece from the word `first` on, what a move brings there.
-    pub(super) fn pull<H: Access>(
+    pub(super) fn pull(
         &self,
-        access: &mut H,
+        access: &mut dyn Access,
         pull: &Pull,
         first: usize,
         buffers: &mut Buffers,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CannotSurvey> {
         let Buffers { sum, spare } = buffers;
         match pull.turn.map(|turn| &self.turns[turn]) {
             Some(Turn::Runs(runs)) if runs.unit() > self.piece => {

@@ -8,43 +8,43 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use super::Failure;
 use super::bit_store::{Access, BitStore};
 use super::plan::{Buffers, Plan, slot};
+use saltus_core::answers::CannotSurvey;
 use saltus_core::limits::{Limits, Tally};
 use saltus_core::threads;
 
 /// What finds layer d + 1. It is the next, layer d the last.
-pub(super) struct Sweep<'a, S: BitStore> {
+pub(super) struct Sweep<'a> {
     pub(super) plan: &'a Plan,
     /// The colour of the cells of the next layer.
     pub(super) black: bool,
     /// Layer d - 1, if there is one.
-    pub(super) before: Option<&'a S>,
-    pub(super) last: &'a S,
-    pub(super) next: &'a S,
+    pub(super) before: Option<&'a dyn BitStore>,
+    pub(super) last: &'a dyn BitStore,
+    pub(super) next: &'a dyn BitStore,
     /// Where the states of the next layer are noted, if they are.
-    pub(super) late: Option<&'a S>,
+    pub(super) late: Option<&'a dyn BitStore>,
     pub(super) limits: &'a Limits<'a>,
     /// States of all layers up to the last; those of the next are added.
     pub(super) known: Tally,
 }
 
-impl<S: BitStore> Sweep<'_, S> {
+impl Sweep<'_> {
     /// How many states the next layer has.
-    pub(super) fn run(&self) -> Result<u64, Failure> {
+    pub(super) fn run(&self) -> Result<u64, CannotSurvey> {
         let cells = self.plan.cells(self.black);
         share(cells.len(), self.plan, self.limits, |jobs| {
             let mut buffers = self.plan.buffers();
             let (mut last, mut next) = (self.last.access()?, self.next.access()?);
-            let mut before = self.before.map(BitStore::access).transpose()?;
-            let mut late = self.late.map(BitStore::access).transpose()?;
+            let mut before = self.before.map(|before| before.access()).transpose()?;
+            let mut late = self.late.map(|late| late.access()).transpose()?;
             let mut new = 0;
             for (at, first) in jobs {
-                self.expand(&mut last, cells[at], first, &mut buffers)?;
-                let found = find_new(before.as_mut(), cells[at], first, &mut buffers)?;
+                self.expand(&mut *last, cells[at], first, &mut buffers)?;
+                let found = find_new(before.as_deref_mut(), cells[at], first, &mut buffers)?;
                 next.write(slot(cells[at]), first, &buffers.sum)?;
-                if let Some(late) = late.as_mut().filter(|_| found > 0) {
+                if let Some(late) = late.as_deref_mut().filter(|_| found > 0) {
                     note(late, cells[at], first, &mut buffers)?;
                 }
                 self.account(found)?;
@@ -57,17 +57,17 @@ impl<S: BitStore> Sweep<'_, S> {
     /// All that is next to the last layer.
     fn expand(
         &self,
-        last: &mut S::Access<'_>,
+        last: &mut dyn Access,
         cell: usize,
         first: usize,
         buffers: &mut Buffers,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CannotSurvey> {
         buffers.sum.fill(0);
         self.plan.pulls(cell).iter().try_for_each(|pull| self.plan.pull(last, pull, first, buffers))
     }
 
     /// Reports one more piece, and asks whether to go on.
-    fn account(&self, found: u64) -> Result<(), Failure> {
+    fn account(&self, found: u64) -> Result<(), CannotSurvey> {
         let done = self.known.add(found);
         self.limits.report("breadth-first search", done, Some(self.plan.boards.count()));
         Ok(self.limits.spend(0, 0)?)
@@ -75,12 +75,12 @@ impl<S: BitStore> Sweep<'_, S> {
 }
 
 /// Takes out what is known; gives how many states are left.
-fn find_new<H: Access>(
-    before: Option<&mut H>,
+fn find_new(
+    before: Option<&mut (dyn Access + '_)>,
     cell: usize,
     first: usize,
     buffers: &mut Buffers,
-) -> Result<u64, Failure> {
+) -> Result<u64, CannotSurvey> {
     let Buffers { sum, spare } = buffers;
     if let Some(before) = before
         && before.read(slot(cell), first, spare)?
@@ -91,7 +91,7 @@ fn find_new<H: Access>(
 }
 
 /// Adds the sum to what is there.
-fn note<H: Access>(late: &mut H, cell: usize, first: usize, buffers: &mut Buffers) -> Result<(), Failure> {
+fn note(late: &mut dyn Access, cell: usize, first: usize, buffers: &mut Buffers) -> Result<(), CannotSurvey> {
     let Buffers { sum, spare } = buffers;
     if late.read(slot(cell), first, spare)? {
         sum.iter_mut().zip(spare).for_each(|(sum, late)| *sum |= *late);
@@ -108,8 +108,8 @@ pub(super) fn share(
     cells: usize,
     plan: &Plan,
     limits: &Limits<'_>,
-    work: impl Fn(&mut dyn Iterator<Item = (usize, usize)>) -> Result<u64, Failure> + Sync,
-) -> Result<u64, Failure> {
+    work: impl Fn(&mut dyn Iterator<Item = (usize, usize)>) -> Result<u64, CannotSurvey> + Sync,
+) -> Result<u64, CannotSurvey> {
     let each = plan.boards.orders.words as usize / plan.piece;
     let (next, all) = (AtomicUsize::new(0), cells * each);
     let jobs = |_| {

@@ -92,11 +92,13 @@ impl Move<'_> {
     fn runs(&self) -> Runs {
         let after = self.tiles - self.place - self.width;
         let words = product(self.orders.tail + 1..=after).expect("fewer than all words");
-        let radices: Vec<u64> = (0..self.width).map(|at| (self.tiles - self.place - at) as u64).collect();
-        let from = (0..radices.iter().product()).map(|run| {
-            let mut digits = split(run, &radices);
-            self.undo(&mut digits);
-            digits.iter().zip(&radices).fold(0, |run, (&digit, &radix)| run * radix as u32 + u32::from(digit))
+        let runs = product(after + 1..=after + self.width).expect("fewer than all words");
+        // The first order of each run speaks for all: only the digits of the tiles that are passed change.
+        let rest = words * self.orders.bits;
+        let from = (0..runs).map(|run| {
+            let mut digits = orders::digits(run * rest, after + self.width, false);
+            self.undo(&mut digits[..self.width]);
+            (orders::number(&digits) / rest) as u32
         });
         Runs { run: words as usize, from: from.collect() }
     }
@@ -121,15 +123,6 @@ impl Move<'_> {
         }
         gather
     }
-}
-
-fn split(mut number: u64, radices: &[u64]) -> Vec<u8> {
-    let mut digits = vec![0; radices.len()];
-    for (digit, radix) in digits.iter_mut().zip(radices).rev() {
-        *digit = (number % radix) as u8;
-        number /= radix;
-    }
-    digits
 }
 
 impl Runs {
