@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::{Kinds, LinearConflict, Manhattan};
 use crate::rules::{GAP, Metric, Slide, Tiles};
 use crate::search::ida::schedule::{self, Partition};
-use crate::search::ida::views::Views;
+use crate::search::ida::views::{Views, places};
 use saltus_core::family::{Bounds, NamedBound, NoBound};
 use saltus_core::limits::Limits;
 use saltus_core::puzzle::{Bound, Puzzle};
@@ -91,11 +91,7 @@ type Homes = SmallVec<[u8; 32]>;
 /// The sum of disjoint pattern databases.
 ///
 /// A value is found move by move once; from then on one bit says whether a move lowers it.
-struct Patterns {
-    views: Views,
-    /// The part of each goal cell, and the place of its tile there.
-    parts: Vec<(usize, usize)>,
-}
+struct Patterns(Views);
 
 impl Patterns {
     fn new(puzzle: &Tiles, word: Option<&str>, limits: &Limits<'_>) -> Result<Self, NoBound> {
@@ -114,11 +110,7 @@ impl Patterns {
         };
         // A board is looked at in one way, so that its value is known after each move.
         let views = Partition { reflected: false, ..partition.clone() }.views(height, width, vacancy, limits)?;
-        let mut parts = vec![(0, 0); height * width];
-        for (number, part) in views.list[0].parts.iter().enumerate() {
-            part.homes.iter().enumerate().for_each(|(place, &home)| parts[usize::from(home)] = (number, place));
-        }
-        Ok(Patterns { views, parts })
+        Ok(Patterns(views))
     }
 
     fn homes(puzzle: &Tiles, cells: impl Iterator<Item = u16>) -> Homes {
@@ -127,15 +119,15 @@ impl Patterns {
 
     /// The value after a slide from the board `homes`.
     fn moved(&self, puzzle: &Tiles, homes: &[u8], slide: &Slide, before: u32) -> u32 {
-        let (part, place) = self.parts[puzzle.homes(slide.tile)[0] as usize];
-        if self.views.list[0].parts[part].lowers(homes, place, slide.to as usize) { before - 1 } else { before + 1 }
+        let home = puzzle.homes(slide.tile)[0] as u8;
+        if self.0.lowers(0, &places(homes), home) { before - 1 } else { before + 1 }
     }
 }
 
 impl Bound<Tiles> for Patterns {
     fn of(&self, puzzle: &Tiles, state: &Row<u16>) -> u32 {
         let homes = Self::homes(puzzle, state.cells().iter().copied());
-        self.views.bound(&homes).expect("a board that can be reached has a value in every table")
+        self.0.bound(&homes).expect("a board that can be reached has a value in every table")
     }
 
     fn after(&self, puzzle: &Tiles, state: &Row<u16>, slide: &Slide, before: u32) -> u32 {

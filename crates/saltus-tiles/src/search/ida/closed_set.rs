@@ -7,10 +7,9 @@
 
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
-use smallvec::SmallVec;
 
 use super::engine::MOST_VIEWS;
-use super::views::{Part, Views};
+use super::views::Views;
 use saltus_core::board::Board;
 use saltus_core::limits::{Limits, Meter, Stop};
 
@@ -111,32 +110,23 @@ impl Grower<'_> {
     /// Calls `visit` with what each move leads to. None when a bound goes below 0 or above any
     /// distance.
     fn grow(&self, entry: Entry, mut visit: impl FnMut(Entry)) -> Option<()> {
-        let mut cell_of = [0u8; MOST_CELLS];
+        let mut places = [0u8; MOST_CELLS];
         for cell in 0..self.cells {
-            cell_of[(entry.board >> (4 * cell) & 15) as usize] = cell as u8;
+            places[(entry.board >> (4 * cell) & 15) as usize] = cell as u8;
         }
-        let vacancy = usize::from(cell_of[self.views.vacancy]);
+        let vacancy = usize::from(places[self.views.vacancy]);
         for direction in 0..4 {
             let Some(from) = self.board.step(vacancy as u32, direction) else { continue };
             let home = entry.board >> (4 * from) & 15;
             let change =
                 (home ^ self.views.vacancy as u64) << (4 * from) | (home ^ self.views.vacancy as u64) << (4 * vacancy);
             let mut child = Entry { board: entry.board ^ change, ..entry };
-            for (bound, view) in child.bounds.iter_mut().zip(&self.views.list) {
-                let part = view.parts.iter().find(|part| part.homes.contains(&(home as u8))).expect("every tile");
-                let lower = lowers(part, &cell_of, home as u8, vacancy);
+            for (view, bound) in child.bounds.iter_mut().enumerate().take(self.views.list.len()) {
+                let lower = self.views.lowers(view, &places, home as u8);
                 *bound = if lower { bound.checked_sub(1)? } else { bound.checked_add(1)? };
             }
             visit(child);
         }
         Some(())
     }
-}
-
-/// Whether the move of a tile to the vacancy's cell lowers the value of its pattern.
-fn lowers(part: &Part, cell_of: &[u8; MOST_CELLS], home: u8, vacancy: usize) -> bool {
-    let tile = part.homes.iter().position(|&other| other == home).expect("a tile of the pattern");
-    let cells: SmallVec<[u8; MOST_CELLS]> =
-        part.homes.iter().map(|&home| part.map.cell(cell_of[usize::from(home)].into()) as u8).collect();
-    part.table.lowers(&cells, tile, part.map.cell(vacancy))
 }

@@ -4,7 +4,7 @@
 //! on them and taken back. What changes with every move goes from call to call in registers.
 
 use super::dive::Gauge;
-use super::views::Views;
+use super::views::{Views, places};
 use crate::bounds::patterns::MOST_CELLS;
 use crate::bounds::patterns::table::{self, Standing, Way};
 use saltus_core::board::Board;
@@ -96,7 +96,7 @@ impl<'a> Lanes<'a> {
         let board = Board::grid(views.height, views.width);
         let mut maps = Vec::new();
         for (view, list) in views.list.iter().enumerate() {
-            for part in &list.parts {
+            for part in list {
                 let number = lanes.tables.len();
                 assert!(number < MOST_PARTS, "views have few patterns");
                 part.homes.iter().for_each(|&home| lanes.parts[view][usize::from(home)] = number as u8);
@@ -156,13 +156,14 @@ pub(crate) struct Root<'a> {
 impl<'a> Root<'a> {
     /// None when a table is wrong.
     pub(crate) fn new(views: &'a Views, position: &'a [u8]) -> Option<Self> {
-        let (lanes, vacancy) = (Lanes::new(views), views.vacancy_of(position) as u32);
+        let (lanes, places) = (Lanes::new(views), places(position));
+        let vacancy = places[views.vacancy].into();
         let (mut standings, mut number, mut bounds) = ([Standing::default(); MOST_PARTS], 0, Vec::new());
         for view in &views.list {
             let mut bound = 0;
-            for part in &view.parts {
-                let value = part.value(position, views.vacancy)?;
-                standings[number] = part.standing(position, value);
+            for pattern in view {
+                let value = pattern.value(&places, views.vacancy)?;
+                standings[number] = pattern.standing(&places, value);
                 number += 1;
                 bound += value;
             }

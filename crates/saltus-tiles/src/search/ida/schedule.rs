@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::views::{Part, View, Views};
+use super::views::{ServedPattern, Views};
 use super::{End, Iteration, Setting, closed_set, solve as search};
 use crate::bounds::patterns::symmetry::Symmetry;
 use crate::bounds::patterns::{MOST_CELLS, Pattern, store};
@@ -178,12 +178,12 @@ impl Partition {
     /// The limit that was reached.
     pub fn views(&self, height: usize, width: usize, vacancy: usize, limits: &Limits<'_>) -> Result<Views, Stop> {
         let tables = self.tables(height, width, vacancy);
-        let parts = tables.map(|(table, map)| Ok(Part::new(store::table(&table, limits)?, map)));
-        let parts = parts.collect::<Result<Vec<_>, _>>()?;
-        let mut list = vec![View { parts }];
+        let patterns = tables.map(|(table, map)| Ok(ServedPattern::new(store::table(&table, limits)?, map)));
+        let mut list = vec![patterns.collect::<Result<Vec<_>, _>>()?];
         if let Some(reflection) = reflection(height, width, vacancy).filter(|_| self.reflected) {
-            let reflected = |part: &Part| Part::new(part.table.clone(), reflection.then(&part.map));
-            list.push(View { parts: list[0].parts.iter().map(reflected).collect() });
+            let reflected =
+                |pattern: &ServedPattern| ServedPattern::new(pattern.table.clone(), reflection.then(&pattern.map));
+            list.push(list[0].iter().map(reflected).collect());
         }
         Ok(Views { height, width, vacancy, list })
     }

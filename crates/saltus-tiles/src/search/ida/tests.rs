@@ -4,7 +4,7 @@ mod closed_set;
 mod schedule;
 mod search;
 
-use super::views::{Part, View, Views};
+use super::views::{ServedPattern, Views};
 use crate::bounds::patterns::symmetry::Symmetry;
 use crate::bounds::patterns::{Pattern, store};
 use saltus_core::board::Board;
@@ -16,13 +16,13 @@ type Size = (usize, usize, usize);
 
 /// A view of these patterns: one symmetry for all, or none where each pattern is served by its least
 /// image.
-fn view((height, width, vacancy): Size, patterns: &[Vec<u8>], map: Option<&Symmetry>) -> View {
+fn view((height, width, vacancy): Size, patterns: &[Vec<u8>], map: Option<&Symmetry>) -> Vec<ServedPattern> {
     let part = |cells: &Vec<u8>| {
         let pattern = Pattern::new(height, width, vacancy, cells);
         let (table, map) = map.map_or_else(|| pattern.canonical(), |map| (pattern.image(map), map.clone()));
-        Part::new(store::table(&table, &Limits::default()).expect("no limit"), map)
+        ServedPattern::new(store::table(&table, &Limits::default()).expect("no limit"), map)
     };
-    View { parts: patterns.iter().map(part).collect() }
+    patterns.iter().map(part).collect()
 }
 
 /// All tiles in patterns of at most `most`, at random.
