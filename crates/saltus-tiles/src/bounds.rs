@@ -112,13 +112,6 @@ impl Bound<Tiles> for Vacancy {
 #[derive(Clone, Copy, Debug)]
 pub struct LinearConflict(());
 
-/// A row or a column by its number.
-#[derive(Clone, Copy)]
-enum RowOrColumn {
-    Row(u16),
-    Column(u16),
-}
-
 impl LinearConflict {
     /// The bound for a puzzle.
     ///
@@ -129,26 +122,20 @@ impl LinearConflict {
         LinearConflict(())
     }
 
-    /// Tiles that must step aside in a line; `tile_at` returns the tile on a cell.
+    /// Tiles that must step aside in the row or column of this number; `tile_at` returns the tile on a cell.
     #[inline]
-    fn aside(puzzle: &Tiles, line: RowOrColumn, tile_at: impl Fn(Cell) -> u16) -> u32 {
+    fn aside(puzzle: &Tiles, is_row: bool, number: u16, tile_at: impl Fn(Cell) -> u16) -> u32 {
         let (height, width) = puzzle.size();
-        let (first, step, count) = match line {
-            RowOrColumn::Row(row) => (usize::from(row) * width, 1, width),
-            RowOrColumn::Column(column) => (usize::from(column), width, height),
-        };
+        let line = usize::from(number);
+        let (first, step, count) = if is_row { (line * width, 1, width) } else { (line, width, height) };
         // The last places of the best subsequences of each length.
         let mut tails: SmallVec<[u16; 16]> = SmallVec::new();
         let mut belong = 0;
         for cell in (first..).step_by(step).take(count) {
             let tile = tile_at(cell as Cell);
-            let (row, column) = puzzle.place(puzzle.homes(tile)[0]);
-            let there = match line {
-                RowOrColumn::Row(number) if number == row => column,
-                RowOrColumn::Column(number) if number == column => row,
-                _ => continue,
-            };
-            if tile == GAP {
+            let [row, column] = puzzle.place(puzzle.homes(tile)[0]);
+            let (belongs, there) = if is_row { (row, column) } else { (column, row) };
+            if belongs != number || tile == GAP {
                 continue;
             }
             belong += 1;
@@ -161,27 +148,19 @@ impl LinearConflict {
         }
         belong - tails.len() as u32
     }
-
-    /// The two lines across the way of a slide: the one that the tile leaves and the one that it
-    /// enters.
-    #[inline]
-    fn crossed(puzzle: &Tiles, slide: &Slide) -> [RowOrColumn; 2] {
-        let ((row, column), (to_row, to_column)) = (puzzle.place(slide.from), puzzle.place(slide.to));
-        if row == to_row {
-            [RowOrColumn::Column(column), RowOrColumn::Column(to_column)]
-        } else {
-            [RowOrColumn::Row(row), RowOrColumn::Row(to_row)]
-        }
-    }
 }
 
 impl Bound<Tiles> for LinearConflict {
     fn of(&self, puzzle: &Tiles, state: &Row<u16>) -> u32 {
         let (height, width) = puzzle.size();
-        let lines = (0..height).map(|row| RowOrColumn::Row(row as u16));
-        let lines = lines.chain((0..width).map(|column| RowOrColumn::Column(column as u16)));
         let tile_at = |cell: Cell| state.cells()[cell as usize];
-        Manhattan.of(puzzle, state) + 2 * lines.map(|line| Self::aside(puzzle, line, tile_at)).sum::<u32>()
+        let mut bound = Manhattan.of(puzzle, state);
+        for (is_row, lines) in [(true, height), (false, width)] {
+            for number in 0..lines as u16 {
+                bound += 2 * Self::aside(puzzle, is_row, number, tile_at);
+            }
+        }
+        bound
     }
 
     fn ahead(&self, puzzle: &Tiles, state: &Row<u16>, slide: &Slide, before: u32) -> Option<u32> {
@@ -192,9 +171,12 @@ impl Bound<Tiles> for LinearConflict {
             _ => here(cell),
         };
         let mut bound = Manhattan::moved(puzzle, slide, before);
-        for line in Self::crossed(puzzle, slide) {
-            bound += 2 * Self::aside(puzzle, line, there);
-            bound -= 2 * Self::aside(puzzle, line, here);
+        // The two lines across its way: the one that the tile leaves and the one that it enters.
+        let ([row, column], [to_row, to_column]) = (puzzle.place(slide.from), puzzle.place(slide.to));
+        let is_row = row != to_row;
+        for number in if is_row { [row, to_row] } else { [column, to_column] } {
+            bound += 2 * Self::aside(puzzle, is_row, number, there);
+            bound -= 2 * Self::aside(puzzle, is_row, number, here);
         }
         Some(bound)
     }

@@ -98,7 +98,7 @@ struct FixedParts {
     board: Board,
     width: usize,
     /// Row and column of each cell.
-    places: Vec<(u16, u16)>,
+    places: Vec<[u16; 2]>,
     /// Where the goal cells of each label begin in `homes`; one more than there are labels.
     homes_of: Vec<u32>,
     homes: Vec<Cell>,
@@ -213,7 +213,7 @@ impl Tiles {
         assert_eq!((start.len(), goal.len()), (cells, cells), "the tiles and the vacancy fill the board");
         assert!(cells as u64 <= MOST_CELLS, "the board has room");
         let (homes_of, homes) = homes(goal);
-        let place = |cell: usize| ((cell / width) as u16, (cell % width) as u16);
+        let place = |cell: usize| [(cell / width) as u16, (cell % width) as u16];
         let grid = FixedParts {
             board: Board::grid(height, width),
             width,
@@ -258,20 +258,20 @@ impl Tiles {
 
     /// Row and column of a cell, from 0.
     #[inline]
-    pub fn place(&self, cell: Cell) -> (u16, u16) {
+    pub fn place(&self, cell: Cell) -> [u16; 2] {
         self.grid.places[cell as usize]
     }
 
     /// Moves that a tile alone on the board would make from one cell to another.
     #[inline]
     pub fn distance(&self, a: Cell, b: Cell) -> u32 {
-        let ((row, column), (other_row, other_column)) = (self.place(a), self.place(b));
+        let ([row, column], [other_row, other_column]) = (self.place(a), self.place(b));
         u32::from(row.abs_diff(other_row)) + u32::from(column.abs_diff(other_column))
     }
 
     /// The way that the tile of a slide goes.
     pub fn way(&self, slide: &Slide) -> Direction {
-        let same_row = self.place(slide.from).0 == self.place(slide.to).0;
+        let same_row = self.place(slide.from)[0] == self.place(slide.to)[0];
         match (same_row, slide.from > slide.to) {
             (true, true) => WEST,
             (true, false) => EAST,
@@ -299,7 +299,7 @@ impl Tiles {
 
     /// Takes the vacancy to a cell of its row or column.
     fn take(&self, state: &mut Row<u16>, end: Cell) {
-        let step = if self.place(state.gap()).0 == self.place(end).0 { 1 } else { self.grid.width as Cell };
+        let step = if self.place(state.gap())[0] == self.place(end)[0] { 1 } else { self.grid.width as Cell };
         while state.gap() != end {
             let to = state.gap();
             state.swap(Hop { from: if end > to { to + step } else { to - step }, to });

@@ -120,16 +120,23 @@ struct BlockShare<'a> {
 /// Blocks in a share.
 const SHARE: usize = 128;
 
-/// What is known about all blocks.
-struct Construction<'a> {
+/// The last layer, which all threads read.
+struct LastLayer<'a> {
     shape: &'a Shape,
     neighbours: Neighbours,
     /// By the place before, times 8, and the place after.
     shifts: Vec<Vec<u16>>,
-    /// The last layer, and where it has states.
+    /// Its states, and where it has some.
     layer: Vec<u64>,
     active: Vec<bool>,
-    /// The one before it, to be overwritten by the next.
+    /// The distance of the layer that is sought.
+    distance: u8,
+}
+
+/// What is known about all blocks.
+struct Construction<'a> {
+    last: LastLayer<'a>,
+    /// The layer before the last, to be overwritten by the next.
     next: Vec<u64>,
     fresh: Vec<bool>,
     visited: Vec<u64>,
@@ -142,28 +149,25 @@ impl<'a> Construction<'a> {
     fn new(shape: &'a Shape, goal: usize) -> Self {
         let (blocks, words) = (shape.sets.blocks(), shape.orders.div_ceil(64));
         let none = || vec![0u64; blocks * words];
+        let (neighbours, shifts) = (Neighbours::new(shape), shape.shifts.tables(shape.orders));
         let mut table = Construction {
-            shape,
-            neighbours: Neighbours::new(shape),
-            shifts: shape.shifts.tables(shape.orders),
-            layer: none(),
-            active: vec![false; blocks],
+            last: LastLayer { shape, neighbours, shifts, layer: none(), active: vec![false; blocks], distance: 0 },
             next: none(),
             fresh: vec![false; blocks],
             visited: none(),
             bits: none(),
             left: vec![shape.orders as u32; blocks],
         };
-        table.layer[goal * words] = 1;
+        table.last.layer[goal * words] = 1;
+        table.last.active[goal] = true;
         table.visited[goal * words] = 1;
-        table.active[goal] = true;
         table.left[goal] -= 1;
         table
     }
 
-    /// Finds the layer at a distance; gives how many states it has.
-    fn grow(&mut self, distance: u8, threads: usize) -> u64 {
-        let words = self.shape.orders.div_ceil(64);
+    /// Finds the next layer; gives how many states it has.
+    fn grow(&mut self, threads: usize) -> u64 {
+        let words = self.last.shape.orders.div_ceil(64);
         let work = self.next.chunks_mut(SHARE * words).zip(self.visited.chunks_mut(SHARE * words));
         let work = work.zip(self.bits.chunks_mut(SHARE * words));
         let work = work.zip(self.left.chunks_mut(SHARE)).zip(self.fresh.chunks_mut(SHARE)).enumerate();
@@ -175,25 +179,19 @@ impl<'a> Construction<'a> {
             left,
             fresh,
         }));
-        let source = LastLayer {
-            shape: self.shape,
-            neighbours: &self.neighbours,
-            shifts: &self.shifts,
-            layer: &self.layer,
-            active: &self.active,
-            distance,
-        };
+        self.last.distance += 1;
+        let last = &self.last;
         let worker = |_| {
             let mut grown: u64 = 0;
             loop {
                 let share = shares.lock().expect("no panic").next();
                 let Some(mut share) = share else { return grown };
-                grown += source.grow(&mut share);
+                grown += last.grow(&mut share);
             }
         };
         let grown = threads::gather(threads, worker).iter().sum();
-        std::mem::swap(&mut self.layer, &mut self.next);
-        std::mem::swap(&mut self.active, &mut self.fresh);
+        std::mem::swap(&mut self.last.layer, &mut self.next);
+        std::mem::swap(&mut self.last.active, &mut self.fresh);
         grown
     }
 }
@@ -227,28 +225,18 @@ pub(super) fn layers(
     let goal = shape.sets.block_of(mask(pattern.cells()), pattern.vacancy());
     let mut table = Construction::new(shape, goal);
     let mut found = 1;
-    visit(0, &table.layer);
+    visit(0, &table.last.layer);
     for distance in 1..UNREACHED {
-        let grown = table.grow(distance, limits.threads);
+        let grown = table.grow(limits.threads);
         if grown == 0 {
             break;
         }
         found += grown;
-        visit(distance, &table.layer);
+        visit(distance, &table.last.layer);
         limits.report("building a table", found, Some(shape.entries() as u64));
         limits.spend(0, 0)?;
     }
     Ok(table.bits)
-}
-
-/// The last layer, which all threads read.
-struct LastLayer<'a> {
-    shape: &'a Shape,
-    neighbours: &'a Neighbours,
-    shifts: &'a [Vec<u16>],
-    layer: &'a [u64],
-    active: &'a [bool],
-    distance: u8,
 }
 
 impl LastLayer<'_> {
@@ -281,7 +269,7 @@ impl LastLayer<'_> {
             let other = edge.block as usize;
             if self.active[other] {
                 any = true;
-                gather(self.shifts, *edge, &self.layer[other * words..(other + 1) * words], next);
+                gather(&self.shifts, *edge, &self.layer[other * words..(other + 1) * words], next);
             }
         }
         any

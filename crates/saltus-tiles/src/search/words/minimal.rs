@@ -5,8 +5,7 @@
 //! some continuation that ends with a forbidden word begun before it, so a continuation shorter
 //! than the longest forbidden word shows it: that bounds the rounds. States that do not differ have
 //! equal hashes. That states that differ were not confused is checked on the result: merged states
-//! must step to merged states. (If they do not, another salt is tried, and after a few nothing is
-//! merged.)
+//! must step to merged states. (If they do not, another salt is tried.)
 
 use rustc_hash::FxHashMap;
 
@@ -23,10 +22,8 @@ pub(super) struct State {
 /// The states 1, 2, .. of the smallest automaton with the same walks, and the state of each start
 /// cell.
 pub(super) fn states(machine: &PrefixMachine, cells: usize) -> (Vec<State>, Vec<u32>) {
-    let classes = (0..8)
-        .map(|salt| StateClasses::new(&hashes(machine, salt)))
-        .find(|classes| classes.are_sound(machine))
-        .unwrap_or_else(|| StateClasses::apart(machine.next.len()));
+    let mut classes = (0..).map(|salt| StateClasses::new(&hashes(machine, salt)));
+    let classes = classes.find(|classes| classes.are_sound(machine)).expect("a salt that confuses no two states");
     let rows = classes.rows(machine);
     let order = by_visits(&rows);
     let mut number = vec![0; rows.len()];
@@ -72,12 +69,6 @@ impl StateClasses {
             })
         });
         StateClasses { of: of.collect(), first }
-    }
-
-    /// Each state a class of its own.
-    fn apart(states: usize) -> Self {
-        let all: Vec<u32> = (0..states as u32).collect();
-        StateClasses { of: all.clone(), first: all }
     }
 
     fn row(&self, machine: &PrefixMachine, state: usize) -> [u32; 4] {
