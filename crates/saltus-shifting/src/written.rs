@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use saltus_core::plan::Style;
 
 /// Writes moves with what stands around each; none before the first is written, and between two the separator.
-pub struct Written<'a> {
+pub struct MoveWriter<'a> {
     pub(crate) style: Style,
     out: &'a mut dyn Write,
     /// Whether nothing is written yet.
@@ -14,10 +14,10 @@ pub struct Written<'a> {
     text: Vec<u8>,
 }
 
-impl<'a> Written<'a> {
+impl<'a> MoveWriter<'a> {
     /// Nothing yet.
     pub fn new(style: Style, out: &'a mut dyn Write) -> Self {
-        Written { style, out, is_empty: true, text: Vec::new() }
+        MoveWriter { style, out, is_empty: true, text: Vec::new() }
     }
 
     /// Writes one move.

@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 use crate::bounds::{BOUNDS, Kinds, LinearConflict, Manhattan};
 use crate::closed::construction::construct;
 use crate::closed::position::Position;
-use crate::closed::row::Walk;
+use crate::closed::row::RowWalk;
 use crate::closed::solvability::{Rule, Textbook, because, distance, exchanged, is_solvable, rule};
 use crate::evidence::PatternSet;
 use crate::notation::formats::{FORMATS, JUDGES};
@@ -329,8 +329,8 @@ impl Instance {
     }
 
     /// The play on a single row or column, if the goal can be reached.
-    fn walk(&self) -> Option<Walk> {
-        if self.height.min(self.width) == 1 { Walk::new(self) } else { None }
+    fn walk(&self) -> Option<RowWalk> {
+        if self.height.min(self.width) == 1 { RowWalk::new(self) } else { None }
     }
 
     fn lower_bounds(&self) -> Option<Fact> {
@@ -506,7 +506,8 @@ fn best_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     let few = Limits { nodes: limits.nodes.min(MOST_CERTIFIED), ..*limits };
     match by_bound(&puzzle, &Manhattan, &few) {
         Err(halted) if halted.stop == Stop::Nodes && few.nodes < limits.nodes => {
-            let found = by_kinds(&puzzle, &limits.part(5), |puzzle, kinds, limits| by_bound(puzzle, kinds, limits));
+            let limits = limits.part(5);
+            let found = kinds(&puzzle, &limits).and_then(|kinds| by_bound(&puzzle, &kinds, &limits));
             Some(settled(puzzle, found, false))
         }
         found => Some(settled(puzzle, found, true)),
@@ -518,13 +519,10 @@ fn by_bound(puzzle: &Tiles, bound: &dyn Bound<Tiles>, limits: &Limits<'_>) -> Se
     a_star::solve(puzzle, bound, limits)
 }
 
-/// By pattern databases of equal tiles.
-fn by_kinds(puzzle: &Tiles, limits: &Limits<'_>, search: SearchByKinds) -> Search<Found<Slide>> {
-    let kinds = Kinds::new(puzzle, limits).map_err(|stop| Halted { stop, lower: 0, expanded: 0 })?;
-    search(puzzle, &kinds, limits)
+/// The pattern databases of equal tiles, for a search.
+fn kinds(puzzle: &Tiles, limits: &Limits<'_>) -> Search<Kinds> {
+    Kinds::new(puzzle, limits).map_err(|stop| Halted { stop, lower: 0, expanded: 0 })
 }
-
-type SearchByKinds = fn(&Tiles, &Kinds, &Limits<'_>) -> Search<Found<Slide>>;
 
 /// The answer of a search. The closed set by [`Manhattan`] shows it if `has_room`: else the checker searches by itself, on boards that it has room for.
 fn settled(puzzle: Tiles, found: Search<Found<Slide>>, has_room: bool) -> Verdict {
@@ -548,7 +546,7 @@ fn depth_first(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
     // Of boards that are too large for tables only easy ones are solved.
     let limits = limits.part(2);
     let found = if puzzle.is_repeated() {
-        by_kinds(&puzzle, &limits, ida_star::solve)
+        kinds(&puzzle, &limits).and_then(|kinds| ida_star::solve(&puzzle, &kinds, &limits))
     } else {
         ida_star::solve(&puzzle, &LinearConflict::new(&puzzle), &limits)
     };
@@ -627,7 +625,7 @@ fn plays_by_tables(
 }
 
 /// The one shortest play of a single row or column.
-struct Only(Walk);
+struct Only(RowWalk);
 
 impl Solutions for Only {
     fn count(&self) -> UBig {

@@ -43,7 +43,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::bounds::patterns::build::Shape;
+    use crate::bounds::patterns::build::TableShape;
     use crate::bounds::patterns::table::Table;
     use crate::search::ida::schedule::certifying;
     use saltus_core::limits::Limits;
@@ -64,7 +64,7 @@ mod tests {
         assert_eq!(patterns.len(), TABLES.len());
         for cells in patterns {
             let pattern = Pattern::new(4, 4, 15, &cells).canonical().0;
-            let shape = Arc::new(Shape::new(4, 4, cells.len()));
+            let shape = Arc::new(TableShape::new(4, 4, cells.len()));
             let right = Table::build(&shape, &pattern, &Limits::default()).expect("no limit");
             let name = cache::name(&pattern);
             is(&name.replace(".table", ".bits"), right.bytes(), table(&pattern).unwrap_or_else(|| panic!("{name}")));

@@ -82,7 +82,7 @@ the vacancy goes one cell towards it, and those between go on before it, all in 
         let Some((size, words)) = words.split_first() else {
             return Err(BadInput::line("tiles needs a size and its cells, such as: tiles 2x2 1 2 0 3"));
         };
-        let size = Size::read(size)?;
+        let size = SizeWord::read(size)?;
         let (start, goal) = match words.iter().position(|word| word.text == "to") {
             Some(at) => (&words[..at], &words[at..]),
             None => (words, &[][..]),
@@ -127,7 +127,7 @@ the vacancy goes one cell towards it, and those between go on before it, all in 
 }
 
 /// The size of a board, and where it stands in the line.
-struct Size<'a> {
+struct SizeWord<'a> {
     word: Word<'a>,
     height: UBig,
     width: UBig,
@@ -140,7 +140,7 @@ struct CellWords<'a> {
     labels: Vec<u32>,
 }
 
-impl<'a> Size<'a> {
+impl<'a> SizeWord<'a> {
     fn read(word: &Word<'a>) -> Result<Self, BadInput> {
         let wrong = || word.fault("is not a size HxW, rows and columns, such as 4x4");
         let (height, width) = word.text.split_once('x').ok_or_else(wrong)?;
@@ -150,7 +150,7 @@ impl<'a> Size<'a> {
             return Err(word.fault("has no cells; a board has at least one row and one column"));
         }
         let cells = &height * &width;
-        Ok(Size { word: *word, height, width, cells })
+        Ok(SizeWord { word: *word, height, width, cells })
     }
 
     fn shape(&self) -> (usize, usize) {

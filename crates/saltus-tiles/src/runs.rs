@@ -102,7 +102,7 @@ pub const MOST_SURVEYED: usize = 12;
 /// reading order; of the orders, half have the parity that the row of the vacancy asks for. Four bits for each.
 ///
 /// What a run along a column has reached needs no other along that column, which would have been the same run.
-struct Space<'a> {
+struct RunLayers<'a> {
     height: usize,
     width: usize,
     /// Tiles.
@@ -152,7 +152,7 @@ pub fn survey(height: usize, width: usize, vacancy: usize, limits: &Limits<'_>) 
     let tiles = cells - 1;
     let row = vacancy / width;
     let (met, last, along_columns, next) = (bits(), bits(), bits(), bits());
-    let mut space = Space { height, width, tiles, row, met, last, along_columns, next, limits };
+    let mut space = RunLayers { height, width, tiles, row, met, last, along_columns, next, limits };
     // The start has the first of all orders.
     space.last[vacancy][0] = 1;
     space.met[vacancy][0] = 1;
@@ -173,7 +173,7 @@ pub fn survey(height: usize, width: usize, vacancy: usize, limits: &Limits<'_>) 
     Ok(Census { layers, farthest: vec![homes] })
 }
 
-impl Space<'_> {
+impl RunLayers<'_> {
     /// An arrangement of the last layer: where the vacancy is, and the order.
     fn some(&self) -> (usize, TileOrder) {
         let mut words =

@@ -1,11 +1,11 @@
 //! The pattern databases of sliding tiles as tables that are kept on disk.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
-use crate::bounds::patterns::build::{Shape, build_bytes};
+use crate::bounds::patterns::build::{TableShape, build_bytes};
 use crate::bounds::patterns::cache;
-use crate::bounds::patterns::file::{self, TableHeader};
+use crate::bounds::patterns::file;
 use crate::bounds::patterns::orders::factorial;
 use crate::bounds::patterns::table::Table as Bits;
 use crate::bounds::patterns::{MOST_CELLS, MOST_TILES, Pattern, store};
@@ -125,7 +125,7 @@ struct PatternTable(Pattern);
 
 impl PatternTable {
     /// Sets, arrangements, and their neighbours; refused where already these are too many.
-    fn shape(&self, limits: &Limits<'_>) -> Result<Arc<Shape>, Stop> {
+    fn shape(&self, limits: &Limits<'_>) -> Result<Arc<TableShape>, Stop> {
         let (height, width, tiles) = (self.0.height, self.0.width, self.0.tiles());
         let cells = (height * width) as u64;
         let sets = (0..tiles as u64).fold(1, |sets, i| sets * (cells - i) / (i + 1));
@@ -133,14 +133,6 @@ impl PatternTable {
         limits.afford((sets * factorial(tiles) as u64).max(sets * (cells + 8)))?;
         Ok(store::shape(&self.0, limits))
     }
-
-    fn place(&self, folder: &Path) -> PathBuf {
-        cache::place(folder, &self.0)
-    }
-}
-
-fn summary(header: &TableHeader) -> Summary {
-    Summary { entries: header.entries, bytes: header.file.file_bytes(), checksum: header.file.checksum }
 }
 
 impl Table for PatternTable {
@@ -154,13 +146,13 @@ impl Table for PatternTable {
     }
 
     fn summary(&self, folder: &Path) -> Result<Summary, Fault> {
-        file::header_of(&self.place(folder), &self.0).map(|header| summary(&header))
+        file::summary(&cache::place(folder, &self.0), &self.0)
     }
 
     fn read(&self, folder: &Path, limits: &Limits<'_>) -> Result<Summary, Fault> {
-        let path = self.place(folder);
+        let path = cache::place(folder, &self.0);
         let shape = self.shape(limits).map_err(Fault::stop(&path))?;
-        file::check(&path, &shape, &self.0, limits).map(|header| summary(&header))
+        file::check(&path, &shape, &self.0, limits)
     }
 
     fn build(&self, folder: &Path, wait: bool, limits: &Limits<'_>) -> Result<Presence, Fault> {
@@ -178,22 +170,22 @@ impl Table for PatternTable {
             Err(fault @ Fault { trouble: Trouble::Stop(_), .. }) => return Err(fault),
             Err(fault) => limits.remark(format_args!("{fault}; the table is built anew")),
         }
-        let path = self.place(folder);
+        let path = cache::place(folder, &self.0);
         let shape = self.shape(limits).map_err(Fault::stop(&path))?;
         let table = Bits::build(&shape, &self.0, limits).map_err(Fault::stop(&path))?;
         file::write(claim, &shape, &table, limits).map(|()| Presence::Built)
     }
 
     fn verify(&self, folder: &Path, limits: &Limits<'_>) -> Result<Summary, Fault> {
-        let path = self.place(folder);
+        let path = cache::place(folder, &self.0);
         let shape = self.shape(limits).map_err(Fault::stop(&path))?;
         // Whatever is found, the next search looks at it anew.
         Note::forget(&path);
-        let header = file::check(&path, &shape, &self.0, limits)?;
+        let summary = file::check(&path, &shape, &self.0, limits)?;
         let (found, _) = file::read(&path, &shape, &self.0)?;
         let right = Bits::build(&shape, &self.0, limits).map_err(Fault::stop(&path))?;
         match found.bytes().iter().zip(right.bytes()).position(|(found, right)| found != right) {
-            None => Ok(summary(&header)),
+            None => Ok(summary),
             Some(byte) => Err(Fault::corrupt(&path, format!("byte {} of the entries", byte + 1), "it is wrong")),
         }
     }

@@ -28,7 +28,7 @@ use saltus::notation::Instance as _;
 use saltus::puzzle::{Bound, Puzzle};
 use saltus::tiles::bounds::Manhattan;
 use saltus::tiles::bounds::patterns::Pattern;
-use saltus::tiles::bounds::patterns::build::{Shape, build};
+use saltus::tiles::bounds::patterns::build::{TableShape, build};
 use saltus::tiles::search::ida::schedule::{self, Partition};
 use saltus::tiles::search::ida::{End, Setting, solve};
 use saltus::verdict::Outcome;
@@ -144,7 +144,7 @@ fn tables(limits: &Limits<'_>) {
         let mut entries = 0;
         for cells in cells {
             let pattern = Pattern::new(height, width, height * width - 1, cells);
-            let shape = Shape::new(height, width, cells.len());
+            let shape = TableShape::new(height, width, cells.len());
             assert!(!build(&shape, &pattern, limits).expect("no limit").is_empty());
             entries += shape.entries();
         }

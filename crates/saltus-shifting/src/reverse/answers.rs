@@ -301,7 +301,7 @@ fn half_depth(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict> {
         Ok(found) => found,
         Err(halted) => return Some(gave_up(halted)),
     };
-    let note = |(made, layer): (u64, &search::Layer)| Note {
+    let note = |(made, layer): (u64, &search::LayerDigest)| Note {
         what: "layer",
         numbers: vec![("moves", made), ("positions", layer.positions), ("sum", layer.sum)],
     };

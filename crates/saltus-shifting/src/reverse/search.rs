@@ -21,7 +21,7 @@ pub const MOST_CHECKERS: usize = 15;
 
 /// A layer, in a form that another program can compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Layer {
+pub struct LayerDigest {
     /// Its positions.
     pub positions: u64,
     /// The sum modulo 2^52 of all their words, each mixed as by `SplitMix64`. A word has four bits for each cell, the first cell lowest, 0 for the vacancy.
@@ -45,7 +45,7 @@ pub struct Layer {
 ///
 /// # Panics
 /// When it is no such puzzle, or there are more than [`MOST_CHECKERS`] checkers.
-pub fn excludes(puzzle: &Reverse, most: u32, limits: &Limits<'_>) -> Search<(bool, Vec<Layer>)> {
+pub fn excludes(puzzle: &Reverse, most: u32, limits: &Limits<'_>) -> Search<(bool, Vec<LayerDigest>)> {
     let n = puzzle.checkers();
     assert_eq!(puzzle.gaps(), 1, "one vacancy");
     assert!(n <= MOST_CHECKERS, "a position is a word");
@@ -56,7 +56,7 @@ pub fn excludes(puzzle: &Reverse, most: u32, limits: &Limits<'_>) -> Search<(boo
     let mut nodes = 0;
     for made in 0.. {
         let sum = last.iter().fold(0u64, |sum, &word| sum.wrapping_add(Random::new(word).number())) % (1 << 52);
-        layers.push(Layer { positions: last.len() as u64, sum });
+        layers.push(LayerDigest { positions: last.len() as u64, sum });
         let mut images: Vec<u64> = last.iter().map(|&word| search.image(word)).collect();
         images.sort_unstable();
         if 2 * made <= most && met(&images, &last) || made > 0 && 2 * made - 1 <= most && met(&images, &before) {

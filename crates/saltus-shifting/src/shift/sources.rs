@@ -93,7 +93,7 @@ fn feasible(cells: &[u8], e: usize) -> Vec<usize> {
 }
 
 /// What the paper's algorithms share: the vacancy, the current direction `dir`, and the moves made.
-struct Play {
+struct SourcePlay {
     vacancy: u64,
     /// Whether checkers move to the right, or else to the left.
     dir: bool,
@@ -101,9 +101,9 @@ struct Play {
     left: Vec<u64>,
 }
 
-impl Play {
+impl SourcePlay {
     fn new(n: u64, m: u64, black_first: bool) -> Self {
-        Play { vacancy: n + 1, dir: black_first, m, left: Vec::new() }
+        SourcePlay { vacancy: n + 1, dir: black_first, m, left: Vec::new() }
     }
 
     fn go(&mut self, right: bool, distance: u64) {
@@ -185,7 +185,7 @@ fn for_any_size(n: u64, m: u64, black_first: bool, construct: impl Fn(u64, u64, 
 /// ```
 pub fn recursive_move(n: u64, m: u64, black_first: bool) -> Vec<u64> {
     for_any_size(n, m, black_first, |n, m, black_first| {
-        let mut play = Play::new(n, m, black_first);
+        let mut play = SourcePlay::new(n, m, black_first);
         if m > 0 {
             play.call(Call::Move1(m));
             play.jumps(m);
@@ -209,7 +209,7 @@ pub fn recursive_move(n: u64, m: u64, black_first: bool) -> Vec<u64> {
 /// ```
 pub fn iterative_move(n: u64, m: u64, black_first: bool) -> Vec<u64> {
     for_any_size(n, m, black_first, |n, m, black_first| {
-        let mut play = Play::new(n, m, black_first);
+        let mut play = SourcePlay::new(n, m, black_first);
         for i in 1..=m {
             play.jumps(i - 1);
             play.slide();

@@ -33,13 +33,13 @@ const MOST_CELLS: usize = 36;
 /// # Ok::<(), saltus_core::limits::Stop>(())
 /// ```
 pub struct Kinds {
-    patterns: Vec<Pattern>,
+    patterns: Vec<KindsPattern>,
     /// The labels of no pattern.
     rest: Vec<u16>,
     binomials: Binomials,
 }
 
-struct Pattern {
+struct KindsPattern {
     /// Each label with the number of its tiles.
     kinds: Vec<(u16, u32)>,
     /// By the number of the placing, and the cell of the vacancy.
@@ -78,14 +78,14 @@ impl Kinds {
                 (true, _) => chosen.push(kind),
                 (false, true) => kinds
                     .patterns
-                    .push(Pattern { kinds: std::mem::replace(&mut chosen, vec![kind]), moves: Vec::new() }),
+                    .push(KindsPattern { kinds: std::mem::replace(&mut chosen, vec![kind]), moves: Vec::new() }),
                 (false, false) => kinds.rest.push(label),
             }
         }
         if !chosen.is_empty() {
-            kinds.patterns.push(Pattern { kinds: chosen, moves: Vec::new() });
+            kinds.patterns.push(KindsPattern { kinds: chosen, moves: Vec::new() });
         }
-        let entries = |pattern: &Pattern| kinds.entries(cells, pattern.kinds.iter()).expect("they were counted");
+        let entries = |pattern: &KindsPattern| kinds.entries(cells, pattern.kinds.iter()).expect("they were counted");
         limits.afford(kinds.patterns.iter().map(entries).sum())?;
         let mut patterns = std::mem::take(&mut kinds.patterns);
         for pattern in &mut patterns {
@@ -181,7 +181,7 @@ pub(super) fn binomials(cells: usize) -> Binomials {
 impl Bound<Tiles> for Kinds {
     fn of(&self, puzzle: &Tiles, state: &Row<u16>) -> u32 {
         let (cells, gap) = (state.cells(), state.gap() as usize);
-        let of_pattern = |pattern: &Pattern| {
+        let of_pattern = |pattern: &KindsPattern| {
             let number = self.number(cells, &pattern.kinds) as usize;
             u32::from(pattern.moves[number * cells.len() + gap])
         };
@@ -219,7 +219,7 @@ mod tests {
             for &label in &labels[2..] {
                 let kinds = vec![(label, puzzle.homes(label).len() as u32)];
                 let moves = parts.explore(&puzzle, &kinds, &Limits::default()).expect("no limit");
-                parts.patterns.push(Pattern { kinds, moves });
+                parts.patterns.push(KindsPattern { kinds, moves });
             }
             let mut buffer = Vec::new();
             for (number, state) in found.states().iter().enumerate() {

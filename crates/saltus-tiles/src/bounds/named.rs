@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::{Kinds, LinearConflict, Manhattan};
 use crate::rules::{GAP, Metric, Slide, Tiles};
 use crate::search::ida::schedule::{self, Partition};
-use crate::search::ida::views::{Views, places};
+use crate::search::ida::views::{PatternViews, places};
 use saltus_core::family::{Bounds, NamedBound, NoBound};
 use saltus_core::limits::Limits;
 use saltus_core::puzzle::{Bound, Puzzle};
@@ -45,7 +45,7 @@ pub(crate) const BOUNDS: &[NamedBound<Tiles>] = &[
                sizes (Korf, Felner 2002)",
         make: |puzzle, word, limits| {
             without_runs(puzzle)?;
-            Patterns::new(puzzle, word, limits).map(|bound| Bounds { to_goal: Box::new(bound), from_start: None })
+            PatternSum::new(puzzle, word, limits).map(|bound| Bounds { to_goal: Box::new(bound), from_start: None })
         },
     },
     NamedBound {
@@ -91,9 +91,9 @@ type Homes = SmallVec<[u8; 32]>;
 /// The sum of disjoint pattern databases.
 ///
 /// A value is found move by move once; from then on one bit says whether a move lowers it.
-struct Patterns(Views);
+struct PatternSum(PatternViews);
 
-impl Patterns {
+impl PatternSum {
     fn new(puzzle: &Tiles, word: Option<&str>, limits: &Limits<'_>) -> Result<Self, NoBound> {
         let (height, width) = puzzle.size();
         if puzzle.is_repeated() || !schedule::serves(height, width) {
@@ -110,7 +110,7 @@ impl Patterns {
         };
         // A board is looked at in one way, so that its value is known after each move.
         let views = Partition { reflected: false, ..partition.clone() }.views(height, width, vacancy, limits)?;
-        Ok(Patterns(views))
+        Ok(PatternSum(views))
     }
 
     fn homes(puzzle: &Tiles, cells: impl Iterator<Item = u16>) -> Homes {
@@ -124,7 +124,7 @@ impl Patterns {
     }
 }
 
-impl Bound<Tiles> for Patterns {
+impl Bound<Tiles> for PatternSum {
     fn of(&self, puzzle: &Tiles, state: &Row<u16>) -> u32 {
         let homes = Self::homes(puzzle, state.cells().iter().copied());
         self.0.bound(&homes).expect("a board that can be reached has a value in every table")
@@ -183,7 +183,7 @@ mod tests {
     #[test]
     fn patterns_of_other_sizes_are_refused() {
         let puzzle = Tiles::new(3, 3, &[1, 2, 3, 4, 5, 6, 7, 0, 8], &[1, 2, 3, 4, 5, 6, 7, 8, 0]);
-        let refused = Patterns::new(&puzzle, Some("9-9"), &Limits::default()).err();
+        let refused = PatternSum::new(&puzzle, Some("9-9"), &Limits::default()).err();
         assert!(matches!(refused, Some(NoBound::Unfit(why)) if why.starts_with("has other sizes on this board: ")));
     }
 }

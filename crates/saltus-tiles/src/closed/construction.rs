@@ -53,7 +53,7 @@ pub fn construct(instance: &Instance, limits: &Limits<'_>) -> Result<Option<Vec<
         way.push(at);
         at = next;
     }
-    let mut board = Board::new(instance, homes(instance, &goal));
+    let mut board = WorkBoard::new(instance, homes(instance, &goal));
     board.solve();
     way.into_iter().rev().for_each(|cell| board.step(cell));
     let label = |home: u32| goal[home as usize] as u16;
@@ -100,16 +100,16 @@ impl LineToSolve {
 }
 
 /// Line and place in it.
-type Place = (usize, usize);
+type LinePlace = (usize, usize);
 
 /// Ways of a tile: to the line before, to the line after, to the place before, to the place after.
 const WAYS: [(isize, isize); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
 
-fn moved((line, place): Place, (down, along): (isize, isize)) -> Place {
+fn moved((line, place): LinePlace, (down, along): (isize, isize)) -> LinePlace {
     (line.wrapping_add_signed(down), place.wrapping_add_signed(along))
 }
 
-struct Board {
+struct WorkBoard {
     height: usize,
     width: usize,
     /// The goal cell of what is on each cell; the last cell for the vacancy.
@@ -126,12 +126,12 @@ struct Board {
     searches: u32,
 }
 
-impl Board {
+impl WorkBoard {
     fn new(instance: &Instance, homes: Vec<u32>) -> Self {
         let cells = homes.len();
         let mut places = vec![0; cells];
         homes.iter().zip(0..).for_each(|(&home, cell)| places[home as usize] = cell);
-        Board {
+        WorkBoard {
             height: instance.height,
             width: instance.width,
             gap: vacancy(&instance.start),
@@ -184,7 +184,7 @@ impl Board {
             self.is_done[home] = true;
         }
         let pair = [line.length - 2, line.length - 1].map(|place| line.cell((0, place)));
-        let is_near = |(line_of, place): Place| line_of < 3 && place + 2 >= line.length;
+        let is_near = |(line_of, place): LinePlace| line_of < 3 && place + 2 >= line.length;
         loop {
             let at = pair.map(|home| self.place_of(&line, home));
             let others = at.map(|place| line.cell(place));
@@ -204,7 +204,7 @@ impl Board {
     }
 
     /// Where that is which belongs on a cell.
-    fn place_of(&self, line: &LineToSolve, home: usize) -> Place {
+    fn place_of(&self, line: &LineToSolve, home: usize) -> LinePlace {
         let (cell, first) = (self.places[home] as usize, line.first);
         let row = cell / self.width - first / self.width;
         let column = cell % self.width - first % self.width;
@@ -212,7 +212,7 @@ impl Board {
     }
 
     /// Brings what belongs on a cell to a place, past cells that are done, and another that stays where it is.
-    fn bring(&mut self, line: &LineToSolve, home: usize, to: Place, other: Option<usize>) {
+    fn bring(&mut self, line: &LineToSolve, home: usize, to: LinePlace, other: Option<usize>) {
         loop {
             let at = self.place_of(line, home);
             if at == to {
@@ -421,7 +421,7 @@ mod tests {
             places[2..5].fill_with(|| others.next().unwrap() as u32);
             let mut homes = vec![0; 6];
             places.iter().zip(0..).for_each(|(&cell, home)| homes[cell as usize] = home);
-            let mut board = Board { gap, ..Board::new(&instance, homes) };
+            let mut board = WorkBoard { gap, ..WorkBoard::new(&instance, homes) };
             board.set_pair(&LineToSolve { first: 0, along: 1, down: 2, length: 2 }, [0, 1]);
             assert_eq!((board.homes[0], board.homes[1]), (0, 1));
             longest = longest.max(board.slides.len());

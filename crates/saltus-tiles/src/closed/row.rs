@@ -19,15 +19,15 @@ const MOST_DRAWN: usize = 1 << 16;
 ///
 /// ```
 /// use saltus_core::plan::Plan;
-/// use saltus_tiles::closed::row::Walk;
+/// use saltus_tiles::closed::row::RowWalk;
 ///
-/// let walk = Walk::new(&saltus_tiles::read("tiles 1x5 0 1 2 3 4").unwrap()).unwrap();
+/// let walk = RowWalk::new(&saltus_tiles::read("tiles 1x5 0 1 2 3 4").unwrap()).unwrap();
 /// assert_eq!((walk.length(), walk.moves()), (4, 4u8.into()));
 /// let swapped = saltus_tiles::read("tiles 1x5 2 1 3 4 0").unwrap();
-/// assert!(Walk::new(&swapped).is_none()); // tiles of a single row keep their order
+/// assert!(RowWalk::new(&swapped).is_none()); // tiles of a single row keep their order
 /// ```
 #[derive(Clone, Debug)]
-pub struct Walk {
+pub struct RowWalk {
     width: usize,
     start: Vec<u32>,
     from: usize,
@@ -35,7 +35,7 @@ pub struct Walk {
     repeated: bool,
 }
 
-impl Walk {
+impl RowWalk {
     /// The shortest play of an instance of a single row or column; none where the tiles of start
     /// and goal stand in different orders.
     ///
@@ -46,7 +46,7 @@ impl Walk {
         let (start, goal) = (instance.start.clone(), instance.goal_cells());
         let (from, to) = (vacancy(&start), vacancy(&goal));
         let repeated = has_repeated(&start);
-        let walk = Walk { width: instance.width, start, from, to, repeated };
+        let walk = RowWalk { width: instance.width, start, from, to, repeated };
         (walk.board_after(walk.length()) == goal).then_some(walk)
     }
 
@@ -85,10 +85,6 @@ impl Walk {
         write_slide(self.start[self.gap(i)], self.way(), self.repeated, spelling, text);
     }
 
-    fn drawn(&self, cells: &[u32]) -> Picture {
-        Picture::Drawn(scene(self.width, cells.iter().copied()))
-    }
-
     /// The moves after move `after`, up to and with move `last`, from 1.
     fn range(&self, after: &UBig, last: &UBig) -> std::ops::RangeInclusive<usize> {
         let index = |i: &UBig| usize::try_from(i).map_or(self.length(), |i| i.min(self.length()));
@@ -96,7 +92,7 @@ impl Walk {
     }
 }
 
-impl Plan for Walk {
+impl Plan for RowWalk {
     fn moves(&self) -> UBig {
         UBig::from(self.length())
     }
@@ -116,24 +112,17 @@ impl Plan for Walk {
     }
 
     fn steps<'a>(&'a self, after: &UBig, last: &UBig, spelling: Spelling) -> Box<dyn Iterator<Item = Step> + 'a> {
-        let range = self.range(after, last);
-        let small = self.start.len() <= MOST_DRAWN;
-        let mut cells = if small { self.board_after(range.start() - 1) } else { Vec::new() };
-        Box::new(range.map(move |i| {
+        Box::new(self.range(after, last).map(move |i| {
             let mut text = String::new();
             self.text(i, spelling, &mut text);
-            if cells.is_empty() {
-                return Step { text, picture: self.picture(&i.into()) };
-            }
-            cells.swap(self.gap(i - 1), self.gap(i));
-            Step { text, picture: self.drawn(&cells) }
+            Step { text, picture: self.picture(&i.into()) }
         }))
     }
 
     fn picture(&self, i: &UBig) -> Picture {
         let i = usize::try_from(i).map_or(self.length(), |i| i.min(self.length()));
         if self.start.len() <= MOST_DRAWN {
-            self.drawn(&self.board_after(i))
+            Picture::Drawn(scene(self.width, self.board_after(i)))
         } else {
             Picture::Described(format!("{} cells, the vacancy on cell {}", self.start.len(), self.gap(i) + 1))
         }
@@ -147,7 +136,7 @@ impl Plan for Walk {
     }
 
     /// The vacancy goes one cell a move, and the tiles that it passes come out as the goal, with
-    /// which [`Walk::new`] has compared the last board.
+    /// which [`RowWalk::new`] has compared the last board.
     fn replay(&self, _: &UBig) -> Result<(), Fault> {
         let mut cells = self.start.clone();
         for i in 1..=self.length() {
@@ -201,7 +190,7 @@ mod tests {
                     };
                     let (height, width) = if tall { (cells, 1) } else { (1, cells) };
                     let instance = Instance::new(height, width, board(from), board(to));
-                    let walk = Walk::new(&instance).unwrap();
+                    let walk = RowWalk::new(&instance).unwrap();
                     let puzzle = instance.puzzle().unwrap();
                     let all = shortest_paths::build(&puzzle, &Zero, u32::MAX, &Limits::default()).unwrap().unwrap();
                     assert_eq!((all.length() as usize, all.count()), (walk.length(), UBig::ONE));
@@ -216,7 +205,7 @@ mod tests {
 
     #[test]
     fn other_orders_have_no_walk() {
-        assert!(Walk::new(&Instance::new(1, 4, vec![2, 1, 0, 3], vec![1, 2, 3, 0])).is_none());
-        assert!(Walk::new(&Instance::new(4, 1, vec![1, 0, 2, 1], vec![2, 1, 1, 0])).is_none());
+        assert!(RowWalk::new(&Instance::new(1, 4, vec![2, 1, 0, 3], vec![1, 2, 3, 0])).is_none());
+        assert!(RowWalk::new(&Instance::new(4, 1, vec![1, 0, 2, 1], vec![2, 1, 1, 0])).is_none());
     }
 }

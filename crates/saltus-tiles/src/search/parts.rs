@@ -1,6 +1,6 @@
 //! Iterative deepening with pattern databases in parts, whose counts are those of a transcript.
 
-use super::ida::{self, End, Setting, schedule, views::Views};
+use super::ida::{self, End, Setting, schedule, views::PatternViews};
 use crate::closed::position::Position;
 use crate::evidence::Transcript;
 use crate::rules::{Instance, Metric, Tiles};
@@ -25,7 +25,7 @@ pub(crate) struct Parts<'a> {
     puzzle: Tiles,
     position: Position,
     /// The tables, once the search has begun.
-    views: Option<Views>,
+    views: Option<PatternViews>,
 }
 
 impl<'a> Parts<'a> {

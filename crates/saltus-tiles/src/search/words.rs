@@ -68,7 +68,7 @@ mod minimal;
 mod tests;
 
 use effects::Effects;
-use machine::{PrefixMachine, Word};
+use machine::{PrefixMachine, StepWord};
 use saltus_core::board::{Board, Cell, Direction};
 
 /// The greatest length of forbidden words that can be asked for.
@@ -197,7 +197,7 @@ impl Words {
 
 /// The minimal forbidden words of 2 to `longest` letters with their start cells, two lengths at a
 /// time.
-fn minimal_words(board: &Board, longest: usize) -> Vec<(u8, Word)> {
+fn minimal_words(board: &Board, longest: usize) -> Vec<(u8, StepWord)> {
     let mut words = Vec::new();
     let effects = Effects::new(board);
     let mut known = 1;

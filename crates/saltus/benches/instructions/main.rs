@@ -99,7 +99,7 @@ fn moves_as_text(scale: u64) -> u64 {
     let total = n * n + 2 * n;
     let big = |number: u64| number.into();
     let mut out = std::io::sink();
-    text::write(&big(n), &big(n), true, &big(0), &big(total), &mut text::Written::new(Style::LINES, &mut out))
+    text::write(&big(n), &big(n), true, &big(0), &big(total), &mut text::MoveWriter::new(Style::LINES, &mut out))
         .expect("a sink takes all");
     total
 }

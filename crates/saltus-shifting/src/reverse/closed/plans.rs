@@ -7,7 +7,7 @@ use dashu_int::UBig;
 
 use super::{bound, wall};
 use crate::reverse::rules::{ascending, scene};
-use crate::written::Written;
+use crate::written::MoveWriter;
 use saltus_core::plan::{Picture, Plan, Run, Spelling, Step, Style};
 use saltus_core::proof;
 use saltus_core::verify::Fault;
@@ -90,7 +90,7 @@ impl Plan for ReversalPlan {
     }
 
     fn write(&self, after: &UBig, last: &UBig, style: Style, out: &mut dyn Write) -> io::Result<()> {
-        let mut out = Written::new(style, out);
+        let mut out = MoveWriter::new(style, out);
         self.hops(after, last).try_for_each(|(from, to)| out.hop(&from, &to))
     }
 

@@ -35,24 +35,24 @@ fn go(gaps: (u64, u64), step: i64) -> Option<Run> {
 }
 
 #[derive(Clone, Copy)]
-enum Shape {
+enum WallShape {
     Full,
     Window,
     Triangle,
 }
 
 /// The gaps where row t = 0, 1, .. begins and ends, if row 0 begins at gap `start`.
-fn row(shape: Shape, n: u64, start: u64, t: u64) -> (u64, u64) {
+fn row(shape: WallShape, n: u64, start: u64, t: u64) -> (u64, u64) {
     let low = (start + t) % 2;
     let high = n - (n - low) % 2;
     match shape {
-        Shape::Triangle if t == 0 => (0, 2),
-        Shape::Triangle => {
+        WallShape::Triangle if t == 0 => (0, 2),
+        WallShape::Triangle => {
             let slope = (t + 2).min(2 * n - 2 - t);
             if t % 2 == 1 { (1, slope) } else { (slope, 0) }
         }
-        Shape::Window if t == 0 => (start, high),
-        Shape::Window if t == n => (high, n - start),
+        WallShape::Window if t == 0 => (start, high),
+        WallShape::Window if t == n => (high, n - start),
         _ if t.is_multiple_of(2) => (low, high),
         _ => (high, low),
     }
@@ -62,7 +62,7 @@ fn row(shape: Shape, n: u64, start: u64, t: u64) -> (u64, u64) {
 #[derive(Clone, Copy)]
 struct Wall {
     n: u64,
-    shape: Shape,
+    shape: WallShape,
     /// The gaps at the start of the play, where row 0 begins, where the last row ends, and at the
     /// end of the play.
     gaps: [u64; 4],
@@ -79,11 +79,11 @@ impl Wall {
         let (p, q) = if mirror { (n - p, n - q) } else { (p, q) };
         let a = p.min(1);
         let (shape, start, rows, end) = match (p, q) {
-            (0, 2) if n == 2 => (Shape::Full, 0, 1, 2),
-            (0, 0) if n == 0 || !even => (Shape::Triangle, 0, (2 * n).saturating_sub(3), 0),
-            _ if even => (Shape::Full, a, n, 1 - a),
-            _ if p == 0 || q == n => (Shape::Full, a, n, n - 1 + a),
-            _ => (Shape::Window, p, n + 1, n - p),
+            (0, 2) if n == 2 => (WallShape::Full, 0, 1, 2),
+            (0, 0) if n == 0 || !even => (WallShape::Triangle, 0, (2 * n).saturating_sub(3), 0),
+            _ if even => (WallShape::Full, a, n, 1 - a),
+            _ if p == 0 || q == n => (WallShape::Full, a, n, n - 1 + a),
+            _ => (WallShape::Window, p, n + 1, n - p),
         };
         Wall { n, shape, gaps: [p, start, end, q], rows, mirror }
     }

@@ -13,7 +13,7 @@ use crate::shift::bounds::{BOUNDS, BestBound, Chain, Displacement, Vacancy};
 use crate::shift::bounds::{chain_applies, has_classical_goal, in_order, inversions};
 use crate::shift::closed::counts;
 use crate::shift::closed::one_white::OneWhite;
-use crate::shift::closed::plans::{Classical, MOST_DRAWN, RowPlan, RowPlay, Walk};
+use crate::shift::closed::plans::{Classical, MOST_DRAWN, RowPlan, RowPlay, VacancyWalk};
 use crate::shift::closed::sorted::SortedLine;
 use crate::shift::closed::winnable::{Loss, WinningLine, why_lost};
 use crate::shift::notation::{usual_goal, usual_start};
@@ -216,7 +216,7 @@ impl Instance {
     }
 
     /// The vacancy's way, where all checkers have one colour.
-    fn walk(&self) -> Option<Walk> {
+    fn walk(&self) -> Option<VacancyWalk> {
         if !self.has_one_gap() {
             return None;
         }
@@ -234,7 +234,7 @@ impl Instance {
                 (n > 0, vacancy(start), vacancy(goal))
             }
         };
-        Some(Walk::new(self.cells(), black, from, to, jumps))
+        Some(VacancyWalk::new(self.cells(), black, from, to, jumps))
     }
 
     /// Whether forward moves are forbidden to reach the goal by the order of a colour.

@@ -30,10 +30,10 @@ pub(super) const SOLVERS: &[Solver<Instance>] = &[
 ];
 
 /// The classical game: n, m, and whether black moves first.
-type Size = (u64, u64, bool);
+type GameSize = (u64, u64, bool);
 
 /// The answer of an algorithm that gives the cells left and how many boards it tried. The paper has checkers of both colours.
-fn classical(instance: &Instance, algorithm: impl FnOnce(Size) -> Search<(Vec<u64>, u64)>) -> Option<Verdict> {
+fn classical(instance: &Instance, algorithm: impl FnOnce(GameSize) -> Search<(Vec<u64>, u64)>) -> Option<Verdict> {
     let (n, m, black_first) = instance.two_colours()?;
     let length = n * m + n + m;
     let ended = |halted: Halted| {
@@ -62,7 +62,7 @@ fn hops(left: &[u64], n: u64) -> Vec<Hop> {
 
 /// The play of a construction, if it can be held.
 fn constructed(
-    (n, m, black_first): Size,
+    (n, m, black_first): GameSize,
     limits: &Limits<'_>,
     construct: fn(u64, u64, bool) -> Vec<u64>,
 ) -> Search<(Vec<u64>, u64)> {
@@ -74,7 +74,7 @@ fn constructed(
 }
 
 /// The first play of backtracking in which the colour asked for moves first.
-fn backtracked((n, m, black_first): Size, limits: &Limits<'_>) -> Search<(Vec<u64>, u64)> {
+fn backtracked((n, m, black_first): GameSize, limits: &Limits<'_>) -> Search<(Vec<u64>, u64)> {
     let mut found = Vec::new();
     let output = |left: &[usize]| {
         if (left[0] as u64 <= n) != black_first {

@@ -66,7 +66,7 @@ impl OneWhite {
 
 /// A word without two ones in a row, and what its letters, which weigh F(n+1), F(n), .., F(2), add up to when each weighs one Fibonacci
 /// number less: F(n), .., F(1).
-struct Word {
+struct FibonacciWord {
     letters: Vec<bool>,
     shifted: UBig,
 }
@@ -79,7 +79,7 @@ const SHORT: usize = 256;
 /// A letter that weighs F(a) in the upper half alone weighs F(a + low) = F(a) F(low+1) + F(a-1)
 /// F(low) in the whole word. So a half of rank v, shifted v', weighs v F(low+1) + v' F(low), about
 /// v F(n+1) / F(high+1); a guess for v is off by one at most or two, and is mended.
-fn halves(n: usize, rank: UBig) -> Word {
+fn halves(n: usize, rank: UBig) -> FibonacciWord {
     if n <= SHORT {
         return letter_by_letter(n, rank);
     }
@@ -104,11 +104,11 @@ fn halves(n: usize, rank: UBig) -> Word {
         let shifted = &upper.shifted * &step + (&guess - &upper.shifted) * &shift + lower.shifted;
         let mut letters = upper.letters;
         letters.extend(lower.letters);
-        return Word { letters, shifted };
+        return FibonacciWord { letters, shifted };
     }
 }
 
-fn letter_by_letter(n: usize, mut rank: UBig) -> Word {
+fn letter_by_letter(n: usize, mut rank: UBig) -> FibonacciWord {
     let (mut low, mut high) = fibonacci_pair(n);
     let mut shifted = UBig::ZERO;
     let letters = (0..n)
@@ -123,7 +123,7 @@ fn letter_by_letter(n: usize, mut rank: UBig) -> Word {
             letter
         })
         .collect();
-    Word { letters, shifted }
+    FibonacciWord { letters, shifted }
 }
 
 #[cfg(test)]

@@ -9,8 +9,8 @@ use std::io::{self, Write};
 use dashu_int::UBig;
 use dashu_int::ops::DivRem;
 
-use super::sections::{Runs, Sections};
-use super::text::{self, Written};
+use super::sections::{RunLengths, Sections};
+use super::text::{self, MoveWriter};
 use crate::natural::Natural as _;
 use crate::shift::rules::{Classes, GAP, Shift, census, scene};
 use saltus_core::plan::{Picture, Plan, Spelling, Step, Style};
@@ -30,7 +30,7 @@ pub(crate) trait RowPlay: Send + Sync {
     fn hop(&self, i: &UBig) -> (UBig, UBig);
 
     /// The board after move i.
-    fn board(&self, i: &UBig) -> Runs;
+    fn board(&self, i: &UBig) -> RunLengths;
 
     /// The block `moves` of a certificate.
     fn evidence(&self) -> String;
@@ -42,7 +42,7 @@ pub(crate) trait RowPlay: Send + Sync {
     ///
     /// # Errors
     /// When `out` fails.
-    fn write(&self, after: &UBig, last: &UBig, out: &mut Written<'_>) -> io::Result<()>;
+    fn write(&self, after: &UBig, last: &UBig, out: &mut MoveWriter<'_>) -> io::Result<()>;
 
     /// Replays the play by its sections, up to and with the one that holds move `until`.
     ///
@@ -67,7 +67,7 @@ impl Plan for RowPlan {
     }
 
     fn write(&self, after: &UBig, last: &UBig, style: Style, out: &mut dyn Write) -> io::Result<()> {
-        self.0.write(after, last, &mut Written::new(style, out))
+        self.0.write(after, last, &mut MoveWriter::new(style, out))
     }
 
     fn steps<'a>(&'a self, after: &UBig, last: &UBig, _: Spelling) -> Box<dyn Iterator<Item = Step> + 'a> {
@@ -147,7 +147,7 @@ fn replay_around(play: &dyn RowPlay, places: &[UBig]) -> Result<(), Fault> {
 }
 
 /// Writes the moves after the first number, up to and with the second, one by one.
-fn write_moves(play: &dyn RowPlay, after: &UBig, last: &UBig, out: &mut Written<'_>) -> io::Result<()> {
+fn write_moves(play: &dyn RowPlay, after: &UBig, last: &UBig, out: &mut MoveWriter<'_>) -> io::Result<()> {
     let mut i = after.clone();
     while i < *last {
         i += UBig::ONE;
@@ -163,11 +163,11 @@ fn fault(i: &UBig, why: &str) -> Fault {
 }
 
 /// Judges a move between two boards by the rules, on the cells around it: nothing else changes.
-fn judge(classes: Classes, boards: [&Runs; 2], from: &UBig, to: &UBig) -> Result<(), String> {
+fn judge(classes: Classes, boards: [&RunLengths; 2], from: &UBig, to: &UBig) -> Result<(), String> {
     let (low, three) = (from.min(to), UBig::from(3u8));
     let first = if *low > three { low - three } else { UBig::ONE };
     let around =
-        |board: &Runs| -> Vec<u8> { (0..9u8).map_while(|step| board.at(&(&first + UBig::from(step)))).collect() };
+        |board: &RunLengths| -> Vec<u8> { (0..9u8).map_while(|step| board.at(&(&first + UBig::from(step)))).collect() };
     let [before, after] = boards.map(around);
     let is_kept = before.len() == after.len() && census(&before) == census(&after);
     if low.is_zero() || !is_kept || !before.contains(&GAP) || boards[0].count() != boards[1].count() {
@@ -205,11 +205,11 @@ impl Classical {
     }
 
     /// The board on which the right side has made `slides` slides to the left: the checkers that have come in, then the one on its way.
-    fn gathering(&self, [left, right]: [(&'static str, &UBig); 2], slides: &UBig) -> Runs {
+    fn gathering(&self, [left, right]: [(&'static str, &UBig); 2], slides: &UBig) -> RunLengths {
         let (come, made) = slides.div_rem(&self.spare);
         let behind = right.1 - &come;
         let sliding = if behind.is_zero() { UBig::ZERO } else { UBig::ONE };
-        Runs(vec![
+        RunLengths(vec![
             (left.0, left.1.clone()),
             ("_", UBig::ONE),
             (right.0, come),
@@ -246,7 +246,7 @@ impl RowPlay for Classical {
         }
     }
 
-    fn board(&self, i: &UBig) -> Runs {
+    fn board(&self, i: &UBig) -> RunLengths {
         if *i < self.gathered {
             self.gathering([("b", &self.n), ("w", &self.m)], i).joined()
         } else if *i <= self.swapped {
@@ -269,7 +269,7 @@ impl RowPlay for Classical {
         )
     }
 
-    fn write(&self, after: &UBig, last: &UBig, out: &mut Written<'_>) -> io::Result<()> {
+    fn write(&self, after: &UBig, last: &UBig, out: &mut MoveWriter<'_>) -> io::Result<()> {
         write_moves(self, after, last.min(&self.gathered), out)?;
         let (first, end) = (after.max(&self.gathered), last.min(&self.swapped));
         if first < end {
@@ -341,7 +341,7 @@ impl Classical {
 ///
 /// An odd way by jumps has one slide; where it comes among the jumps is free.
 #[derive(Clone)]
-pub(crate) struct Walk {
+pub(crate) struct VacancyWalk {
     cells: UBig,
     colour: &'static str,
     from: UBig,
@@ -351,7 +351,7 @@ pub(crate) struct Walk {
     slide: UBig,
 }
 
-impl Walk {
+impl VacancyWalk {
     /// The way from the vacancy `from` to `to`, cells counted from 1, through checkers that are
     /// black or else white.
     ///
@@ -360,7 +360,7 @@ impl Walk {
     pub(crate) fn new(cells: UBig, black: bool, from: UBig, to: UBig, jumps: bool) -> Self {
         let colour = if black { "b" } else { "w" };
         let west = to < from;
-        let mut walk = Walk { cells, colour, from, to, jumps, slide: UBig::ONE };
+        let mut walk = VacancyWalk { cells, colour, from, to, jumps, slide: UBig::ONE };
         if west {
             walk.slide = walk.total();
         }
@@ -376,7 +376,7 @@ impl Walk {
     pub(crate) fn nth(&self, k: &UBig) -> Option<Self> {
         (*k < self.ways()).then(|| {
             let slide = if self.west() { &self.slide - k } else { &self.slide + k };
-            Walk { slide, ..self.clone() }
+            VacancyWalk { slide, ..self.clone() }
         })
     }
 
@@ -402,7 +402,7 @@ impl Walk {
     }
 }
 
-impl RowPlay for Walk {
+impl RowPlay for VacancyWalk {
     fn total(&self) -> UBig {
         if self.jumps { (self.distance() + UBig::ONE) >> 1 } else { self.distance() }
     }
@@ -411,10 +411,10 @@ impl RowPlay for Walk {
         (self.cell(i), self.cell(&(i - UBig::ONE)))
     }
 
-    fn board(&self, i: &UBig) -> Runs {
+    fn board(&self, i: &UBig) -> RunLengths {
         let vacancy = self.cell(i);
         let (before, behind) = (&vacancy - UBig::ONE, &self.cells - &vacancy);
-        Runs(vec![(self.colour, before), ("_", UBig::ONE), (self.colour, behind)])
+        RunLengths(vec![(self.colour, before), ("_", UBig::ONE), (self.colour, behind)])
     }
 
     fn classes(&self) -> Classes {
@@ -438,7 +438,7 @@ impl RowPlay for Walk {
         }
     }
 
-    fn write(&self, after: &UBig, last: &UBig, out: &mut Written<'_>) -> io::Result<()> {
+    fn write(&self, after: &UBig, last: &UBig, out: &mut MoveWriter<'_>) -> io::Result<()> {
         write_moves(self, after, last, out)
     }
 
@@ -489,7 +489,7 @@ mod tests {
             }
         }
         for jumps in [true, false] {
-            let walk = Walk::new(large.clone(), true, &large - UBig::ONE, UBig::from(4u8), jumps);
+            let walk = VacancyWalk::new(large.clone(), true, &large - UBig::ONE, UBig::from(4u8), jumps);
             assert_eq!(walk.replay_sections(&walk.total()), Ok(()));
         }
     }
@@ -507,8 +507,9 @@ mod tests {
 
     #[test]
     fn walks_as_evidence() {
-        let walk =
-            |cells: u32, from: u32, to: u32| Walk::new(cells.into(), true, from.into(), to.into(), true).evidence();
+        let walk = |cells: u32, from: u32, to: u32| {
+            VacancyWalk::new(cells.into(), true, from.into(), to.into(), true).evidence()
+        };
         assert_eq!(walk(8, 8, 1), "6 -2 3\n1\n");
         assert_eq!(walk(8, 1, 8), "2\n4 2 3\n");
         assert_eq!(walk(8, 3, 3), "");

@@ -44,7 +44,7 @@ pub struct Sections<N> {
 
 /// Where a move stands in the play.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place<N> {
+pub struct SectionMove<N> {
     /// Its section, from 1; 0 before the first move.
     pub section: N,
     /// Jumps of the section.
@@ -68,9 +68,9 @@ pub struct Place<N> {
 /// assert_eq!(play.board(&11u8.into()).cells(9).unwrap(), b"ww_bbb");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Runs(pub Vec<(&'static str, UBig)>);
+pub struct RunLengths(pub Vec<(&'static str, UBig)>);
 
-impl Runs {
+impl RunLengths {
     /// What stands in a cell, from 1; none beyond the board.
     pub fn at(&self, cell: &UBig) -> Option<u8> {
         let mut left = (*cell != UBig::ZERO).then(|| cell - UBig::ONE)?;
@@ -95,7 +95,7 @@ impl Runs {
                 None => joined.push((pattern, times)),
             }
         }
-        Runs(joined)
+        RunLengths(joined)
     }
 
     /// The cells one by one, if there are at most `most`.
@@ -158,20 +158,20 @@ impl<N: Natural> Sections<N> {
 
     /// Section and jump of move i, 0 <= i <= total.
     #[inline]
-    pub fn locate(&self, i: &N) -> Place<N> {
+    pub fn locate(&self, i: &N) -> SectionMove<N> {
         if *i <= self.growing {
             // Sections 1..=j hold j (j + 3) / 2 moves; i - j (j + 1) / 2 counts the jumps of
             // section j.
             let j = i.triangle_root();
-            Place { made: i.minus(&j.triangle()), jumps: j.clone(), section: j }
+            SectionMove { made: i.minus(&j.triangle()), jumps: j.clone(), section: j }
         } else if *i <= self.steady {
             let (whole, made) = i.minus(&self.growing).minus(&N::from(1)).divided(&self.least.next());
-            Place { section: self.least.plus(&whole).next(), jumps: self.least.clone(), made }
+            SectionMove { section: self.least.plus(&whole).next(), jumps: self.least.clone(), made }
         } else {
             let left = self.total.minus(i);
             let k = left.triangle_root();
             let made = k.minus(&left.minus(&k.triangle()));
-            Place { section: self.count().minus(&k), jumps: k, made }
+            SectionMove { section: self.count().minus(&k), jumps: k, made }
         }
     }
 
@@ -209,18 +209,18 @@ impl<N: Natural> Sections<N> {
 
 impl Sections<UBig> {
     /// The board after move i, in runs.
-    pub fn board(&self, i: &UBig) -> Runs {
-        let Place { section: j, jumps, made } = self.locate(i);
+    pub fn board(&self, i: &UBig) -> RunLengths {
+        let SectionMove { section: j, jumps, made } = self.locate(i);
         let side = |whole: &UBig, own, other| (if j <= *whole { own } else { other }, whole.distance(&j));
         let rest = jumps - &made;
         let (rest, made) = (("bw", rest), ("wb", made));
         let [before, after] = if self.descending(&j) { [rest, made] } else { [made, rest] };
-        Runs(vec![side(&self.n, "b", "w"), before, ("_", UBig::ONE), after, side(&self.m, "w", "b")])
+        RunLengths(vec![side(&self.n, "b", "w"), before, ("_", UBig::ONE), after, side(&self.m, "w", "b")])
     }
 }
 
 /// Runs as `b^3 (wb)^2 _ w^1`, empty ones left out.
-impl Display for Runs {
+impl Display for RunLengths {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut gap = "";
         for (pattern, times) in self.0.iter().filter(|(_, times)| !times.is_zero()) {
@@ -250,7 +250,7 @@ mod tests {
                 let jumps = play.jumps(&j);
                 for made in 0..=jumps {
                     i += 1;
-                    assert_eq!(play.locate(&i), Place { section: j, jumps, made });
+                    assert_eq!(play.locate(&i), SectionMove { section: j, jumps, made });
                 }
                 assert_eq!(play.last_of(&j), i);
             }

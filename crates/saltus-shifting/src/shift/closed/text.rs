@@ -9,9 +9,9 @@ use std::io;
 
 use dashu_int::UBig;
 
-use super::sections::{Place, Sections};
+use super::sections::{SectionMove, Sections};
 use crate::natural::Natural;
-pub use crate::written::Written;
+pub use crate::written::MoveWriter;
 use crate::written::append;
 use saltus_core::plan::Style;
 
@@ -22,11 +22,11 @@ const MOST_CELLS: u64 = 1 << 20;
 ///
 /// ```
 /// use saltus_core::plan::Style;
-/// use saltus_shifting::shift::closed::text::{self, Written};
+/// use saltus_shifting::shift::closed::text::{self, MoveWriter};
 ///
 /// let (n, after, last) = (1u8.into(), 0u8.into(), 3u8.into());
 /// let mut out = Vec::new();
-/// text::write(&n, &n, true, &after, &last, &mut Written::new(Style::WORDS, &mut out)).unwrap();
+/// text::write(&n, &n, true, &after, &last, &mut MoveWriter::new(Style::WORDS, &mut out)).unwrap();
 /// assert_eq!(out, b"1-2 3-1 2-3");
 /// ```
 ///
@@ -38,7 +38,7 @@ pub fn write(
     black_first: bool,
     after: &UBig,
     last: &UBig,
-    out: &mut Written<'_>,
+    out: &mut MoveWriter<'_>,
 ) -> io::Result<()> {
     match Sections::small(n, m, black_first) {
         Some(play) => {
@@ -55,7 +55,7 @@ pub fn write(
     }
 }
 
-fn one_by_one<N: Natural>(play: &Sections<N>, after: &N, last: &N, out: &mut Written<'_>) -> io::Result<()> {
+fn one_by_one<N: Natural>(play: &Sections<N>, after: &N, last: &N, out: &mut MoveWriter<'_>) -> io::Result<()> {
     let mut i = after.clone();
     let mut to = play.cell(&i);
     while i < *last {
@@ -93,11 +93,11 @@ impl Ribbon {
     }
 }
 
-fn by_sections(play: &Sections<u64>, cells: u64, after: u64, last: u64, out: &mut Written<'_>) -> io::Result<()> {
+fn by_sections(play: &Sections<u64>, cells: u64, after: u64, last: u64, out: &mut MoveWriter<'_>) -> io::Result<()> {
     let ribbons = [false, true].map(|descending| Ribbon::new(cells, descending, out.style));
     let mut i = after;
     while i < last {
-        let Place { section, jumps, made } = play.locate(&(i + 1));
+        let SectionMove { section, jumps, made } = play.locate(&(i + 1));
         // Moves `made` .. of the section are due; number 0 is its slide.
         let end = i + (jumps + 1 - made).min(last - i);
         if made == 0 {
@@ -124,7 +124,7 @@ mod tests {
     fn check(n: u64, m: u64, black_first: bool, after: u64, last: u64, style: Style) {
         let big = |number: u64| UBig::from(number);
         let mut out = Vec::new();
-        write(&big(n), &big(m), black_first, &big(after), &big(last), &mut Written::new(style, &mut out)).unwrap();
+        write(&big(n), &big(m), black_first, &big(after), &big(last), &mut MoveWriter::new(style, &mut out)).unwrap();
         let play = Sections::new(n, m, black_first);
         let moves: Vec<String> = (after + 1..=last)
             .map(|i| format!("{}{}-{}{}", style.open, play.cell(&i), play.cell(&(i - 1)), style.close))

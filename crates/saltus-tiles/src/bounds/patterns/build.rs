@@ -31,7 +31,7 @@ pub struct Edge {
 }
 
 /// What the patterns of one size have in common.
-pub struct Shape {
+pub struct TableShape {
     /// The cells.
     pub board: Board,
     /// The cells as masks.
@@ -46,14 +46,14 @@ pub struct Shape {
     pub(crate) stride: usize,
 }
 
-impl Shape {
+impl TableShape {
     /// The shape of all patterns of `size` tiles on an h x w grid.
     pub fn new(height: usize, width: usize, size: usize) -> Self {
         let (board, grid) = (Board::grid(height, width), Grid::new(height, width));
         let reach = if height == 1 { 0 } else { width - 1 };
         let orders = factorial(size);
         let stride = 8 * orders.div_ceil(64);
-        Shape { board, grid, sets: Sets::new(grid, size), shifts: Shifts::new(size, reach), orders, stride }
+        TableShape { board, grid, sets: Sets::new(grid, size), shifts: Shifts::new(size, reach), orders, stride }
     }
 
     /// Entries of a table.
@@ -87,7 +87,7 @@ struct Neighbours {
 }
 
 impl Neighbours {
-    fn new(shape: &Shape) -> Self {
+    fn new(shape: &TableShape) -> Self {
         let (mut first, mut edges) = (vec![0], Vec::new());
         for block in 0..shape.sets.blocks() {
             shape.edges(block, |edge| edges.push(edge));
@@ -102,7 +102,7 @@ impl Neighbours {
 }
 
 /// Bytes that [`build`] needs.
-pub(crate) fn build_bytes(shape: &Shape) -> u64 {
+pub(crate) fn build_bytes(shape: &TableShape) -> u64 {
     // The neighbours of a block take some 200 bytes.
     4 * shape.bytes() + 200 * shape.sets.blocks() as u64
 }
@@ -122,7 +122,7 @@ const SHARE: usize = 128;
 
 /// The last layer, which all threads read.
 struct LastLayer<'a> {
-    shape: &'a Shape,
+    shape: &'a TableShape,
     neighbours: Neighbours,
     /// By the place before, times 8, and the place after.
     shifts: Vec<Vec<u16>>,
@@ -146,7 +146,7 @@ struct Construction<'a> {
 }
 
 impl<'a> Construction<'a> {
-    fn new(shape: &'a Shape, goal: usize) -> Self {
+    fn new(shape: &'a TableShape, goal: usize) -> Self {
         let (blocks, words) = (shape.sets.blocks(), shape.orders.div_ceil(64));
         let none = || vec![0u64; blocks * words];
         let (neighbours, shifts) = (Neighbours::new(shape), shape.shifts.tables(shape.orders));
@@ -201,22 +201,22 @@ impl<'a> Construction<'a> {
 ///
 /// ```
 /// use saltus_core::limits::Limits;
-/// use saltus_tiles::bounds::patterns::{Pattern, build::{Shape, build}};
+/// use saltus_tiles::bounds::patterns::{Pattern, build::{TableShape, build}};
 ///
-/// let (pattern, shape) = (Pattern::new(2, 3, 5, &[0, 1]), Shape::new(2, 3, 2));
+/// let (pattern, shape) = (Pattern::new(2, 3, 5, &[0, 1]), TableShape::new(2, 3, 2));
 /// assert_eq!(shape.entries(), 40); // arrangements, each with the regions of the vacancy
 /// assert_eq!(build(&shape, &pattern, &Limits::default()).unwrap().len(), 20);
 /// ```
 ///
 /// # Errors
 /// The limit that was reached.
-pub fn build(shape: &Shape, pattern: &Pattern, limits: &Limits<'_>) -> Result<Vec<u64>, Stop> {
+pub fn build(shape: &TableShape, pattern: &Pattern, limits: &Limits<'_>) -> Result<Vec<u64>, Stop> {
     layers(shape, pattern, limits, |_, _| ())
 }
 
 /// The same; each layer is shown with its distance, a bit for each state.
 pub(super) fn layers(
-    shape: &Shape,
+    shape: &TableShape,
     pattern: &Pattern,
     limits: &Limits<'_>,
     mut visit: impl FnMut(u8, &[u64]),

@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, UNIX_EPOCH};
 
 use super::Pattern;
-use super::build::Shape;
+use super::build::TableShape;
 use super::cache;
-use super::file::{check, header_of, read, write};
+use super::file::{check, read, summary, write};
 use super::naive::patterns;
 use super::store;
 use super::table::Table;
@@ -70,14 +70,14 @@ fn none() -> Limits<'static> {
 /// A table in a folder, and its file.
 struct Kept {
     folder: Folder,
-    shape: Arc<Shape>,
+    shape: Arc<TableShape>,
     pattern: Pattern,
     table: Table,
     path: PathBuf,
     bytes: Vec<u8>,
 }
 
-fn put(claim: Lease<'_>, shape: &Shape, table: &Table) -> Result<(), Fault> {
+fn put(claim: Lease<'_>, shape: &TableShape, table: &Table) -> Result<(), Fault> {
     write(claim, shape, table, &none())
 }
 
@@ -186,7 +186,7 @@ fn what_is_written_is_read() {
         let file = kept(pattern);
         let Kept { shape, path, table, .. } = &file;
         assert_eq!(read(path, shape, pattern).expect("whole").0.bytes(), table.bytes());
-        assert_eq!(check(path, shape, pattern, &none()).expect("whole"), header_of(path, pattern).expect("whole"));
+        assert_eq!(check(path, shape, pattern, &none()).expect("whole"), summary(path, pattern).expect("whole"));
         assert_eq!(file.folder.names(), [cache::name(pattern)]);
         assert_eq!(cache::pattern(&cache::name(pattern)).as_ref(), Some(pattern));
     }
@@ -221,7 +221,7 @@ fn every_flipped_bit_is_found() {
         bytes[bit / 8] ^= 1 << (bit % 8);
         let said = file.refused(&bytes);
         assert_eq!(said.starts_with("the entries: "), bit / 8 >= header, "{said}");
-        assert_eq!(header_of(&file.path, &file.pattern).is_err(), bit / 8 < header);
+        assert_eq!(summary(&file.path, &file.pattern).is_err(), bit / 8 < header);
     }
     // Whole again.
     fs::write(&file.path, &file.bytes).expect("written");
@@ -455,7 +455,7 @@ mod search {
 
     use crate::bounds::patterns::store::{self, made};
     use crate::search::ida::schedule;
-    use crate::search::ida::views::Views;
+    use crate::search::ida::views::PatternViews;
     use crate::search::space::Space;
     use saltus_core::board::Board;
     use saltus_core::random::Random;
@@ -559,7 +559,7 @@ mod search {
     }
 
     fn leads_home(size: (usize, usize, usize), position: &[u8], walk: &[u8]) -> bool {
-        Views { height: size.0, width: size.1, vacancy: size.2, list: Vec::new() }.leads_home(position, walk)
+        PatternViews { height: size.0, width: size.1, vacancy: size.2, list: Vec::new() }.leads_home(position, walk)
     }
 
     /// The entries of every table are out of order; nothing else is wrong with the files.

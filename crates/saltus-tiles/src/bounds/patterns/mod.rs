@@ -39,7 +39,7 @@ mod tests;
 
 pub use build::UNREACHED;
 use sets::Grid;
-use symmetry::Symmetry;
+use symmetry::GridSymmetry;
 
 /// The most cells of a board with pattern databases.
 pub const MOST_CELLS: usize = 32;
@@ -65,11 +65,11 @@ impl Pattern {
     /// ```
     /// use std::sync::Arc;
     /// use saltus_core::limits::Limits;
-    /// use saltus_tiles::bounds::patterns::{Pattern, build::Shape, table::Table};
+    /// use saltus_tiles::bounds::patterns::{Pattern, build::TableShape, table::Table};
     ///
     /// // The tiles that belong on cells 0 and 1; the vacancy belongs on cell 5.
     /// let pattern = Pattern::new(2, 3, 5, &[0, 1]);
-    /// let table = Table::build(&Arc::new(Shape::new(2, 3, 2)), &pattern, &Limits::default()).unwrap();
+    /// let table = Table::build(&Arc::new(TableShape::new(2, 3, 2)), &pattern, &Limits::default()).unwrap();
     /// assert_eq!(table.value(&[0, 1], 5), Some(0)); // at home
     /// ```
     ///
@@ -109,14 +109,14 @@ impl Pattern {
 
     /// The pattern seen through a symmetry of the board.
     #[must_use]
-    pub(crate) fn image(&self, symmetry: &Symmetry) -> Self {
+    pub(crate) fn image(&self, symmetry: &GridSymmetry) -> Self {
         Pattern::new(self.height, self.width, symmetry.cell(self.vacancy()), &symmetry.cells(&self.cells))
     }
 
     /// The least image, whose database serves all others, and the symmetry that leads to it.
-    pub(crate) fn canonical(&self) -> (Self, Symmetry) {
+    pub(crate) fn canonical(&self) -> (Self, GridSymmetry) {
         let images =
-            Symmetry::all(self.height, self.width).into_iter().map(|symmetry| (self.image(&symmetry), symmetry));
+            GridSymmetry::all(self.height, self.width).into_iter().map(|symmetry| (self.image(&symmetry), symmetry));
         images.min_by(|(a, _), (b, _)| a.cmp(b)).expect("the identity is a symmetry")
     }
 }

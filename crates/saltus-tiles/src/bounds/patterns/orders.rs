@@ -24,13 +24,13 @@ pub(crate) fn factorial(k: usize) -> usize {
 /// to the other, and what they become depends on no others: so a small table of them is enough.
 pub struct Shifts {
     /// By 8 times the place before, and the place after.
-    ways: [Way; 64],
+    ways: [ShiftWay; 64],
     changes: Vec<u16>,
 }
 
 /// What divides a number into its digits.
 #[derive(Clone, Copy, Default)]
-struct Way {
+struct ShiftWay {
     /// Where the changes of a way begin.
     begin: u32,
     /// How many values the digits that change have together.
@@ -42,7 +42,7 @@ struct Way {
 impl Shifts {
     /// The shifts of k things, at most 8, by at most `reach` places.
     pub fn new(k: usize, reach: usize) -> Self {
-        let mut shifts = Shifts { ways: [Way::default(); 64], changes: Vec::new() };
+        let mut shifts = Shifts { ways: [ShiftWay::default(); 64], changes: Vec::new() };
         for from in 0..k {
             for to in 0..k {
                 let (first, last) = (from.min(to), from.max(to));
@@ -53,7 +53,7 @@ impl Shifts {
                 let middle = factorial(k - first) / below;
                 let inverses = [middle, below].map(|divisor| (1u64 << 32).div_ceil(divisor as u64));
                 let begin = shifts.changes.len() as u32;
-                shifts.ways[8 * from + to] = Way { begin, middle: middle as u32, inverses };
+                shifts.ways[8 * from + to] = ShiftWay { begin, middle: middle as u32, inverses };
                 for number in 0..middle {
                     let after = shifted(number, k - first, (from - first, to - first));
                     shifts.changes.push(((after * below) as u16).wrapping_sub((number * below) as u16));
@@ -66,7 +66,7 @@ impl Shifts {
     /// The numbers of all arrangements after each shift, by 8 times the place before, and the place after, for many questions.
     pub(crate) fn tables(&self, orders: usize) -> Vec<Vec<u16>> {
         let mut tables = Vec::new();
-        for (way, Way { middle, .. }) in self.ways.iter().enumerate() {
+        for (way, ShiftWay { middle, .. }) in self.ways.iter().enumerate() {
             let mut table = Vec::new();
             if *middle != 0 {
                 for order in 0..orders {
@@ -81,7 +81,7 @@ impl Shifts {
     /// The number of an arrangement after a shift to another place.
     #[inline(always)]
     pub(crate) fn after(&self, from: usize, to: usize, order: u16) -> u16 {
-        let Way { begin, middle, inverses } = self.ways[(8 * from + to) & 63];
+        let ShiftWay { begin, middle, inverses } = self.ways[(8 * from + to) & 63];
         let above = (u64::from(order) * inverses[1]) >> 32;
         let digits = above - ((above * inverses[0]) >> 32) * u64::from(middle);
         order.wrapping_add(self.changes[begin as usize + digits as usize])

@@ -14,8 +14,6 @@ const LOW: u32 = 13;
 /// region with the least cell first. So the block of most positions is known without looking at
 /// regions.
 pub struct Sets {
-    /// Cells in each set.
-    pub size: usize,
     masks: Vec<u32>,
     /// The number of a set is the sum of an entry of each.
     high: Vec<u32>,
@@ -48,7 +46,7 @@ impl Sets {
         let high = 0..1u32 << (cells as u32).saturating_sub(LOW);
         let high = high.map(|high| rank_of(high << LOW, size, binomials)).collect();
         let low = (0..1u32 << LOW.min(cells as u32)).map(|low| rank_above(low, 0, binomials)).collect();
-        Sets { size, masks, high, low, main, first_other, others }
+        Sets { masks, high, low, main, first_other, others }
     }
 
     /// How many sets there are.
@@ -67,13 +65,8 @@ impl Sets {
     }
 
     /// What it takes to find a block.
-    pub(crate) fn ranks(&self) -> Ranks<'_> {
-        Ranks { high: &self.high, low: &self.low, main: &self.main, sets: self }
-    }
-
-    /// The number of a set.
-    pub fn rank(&self, mask: u32) -> usize {
-        self.ranks().rank(mask)
+    pub(crate) fn ranks(&self) -> SetRanks<'_> {
+        SetRanks { high: &self.high, low: &self.low, main: &self.main, sets: self }
     }
 
     /// The block of the set with this mask whose region holds a cell outside of the set.
@@ -104,14 +97,14 @@ impl Sets {
 
 /// What it takes to find a block, without a detour.
 #[derive(Clone, Copy)]
-pub(crate) struct Ranks<'a> {
+pub(crate) struct SetRanks<'a> {
     high: &'a [u32],
     low: &'a [u32],
     main: &'a [u32],
     sets: &'a Sets,
 }
 
-impl Ranks<'_> {
+impl SetRanks<'_> {
     #[inline(always)]
     fn rank(&self, mask: u32) -> usize {
         (self.high[(mask >> LOW) as usize] + self.low[(mask & ((1 << LOW) - 1)) as usize]) as usize
@@ -229,7 +222,11 @@ mod tests {
                 let all: Vec<u32> = (0u32..1 << grid.cells()).filter(|mask| mask.count_ones() == size as u32).collect();
                 assert_eq!(sets.count(), all.len());
                 for (number, &mask) in all.iter().enumerate() {
-                    assert_eq!((sets.block(number).0, sets.rank(mask)), (mask, number), "{height}x{width} {size}");
+                    assert_eq!(
+                        (sets.block(number).0, sets.ranks().rank(mask)),
+                        (mask, number),
+                        "{height}x{width} {size}"
+                    );
                 }
             }
         }
@@ -288,7 +285,7 @@ mod tests {
     fn large_boards_have_ranks_too() {
         let sets = Sets::new(Grid::new(4, 8), 3);
         assert_eq!(sets.count(), 4960);
-        assert!((0..sets.count()).all(|set| sets.rank(sets.block(set).0) == set));
+        assert!((0..sets.count()).all(|set| sets.ranks().rank(sets.block(set).0) == set));
         let rows = binomials(32);
         assert_eq!((rows[32][8], rows[25][6], rows[3][4]), (10_518_300, 177_100, 0));
     }

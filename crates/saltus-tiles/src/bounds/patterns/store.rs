@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use super::Pattern;
-use super::build::{Shape, build_bytes};
+use super::build::{TableShape, build_bytes};
 use super::cache;
 use super::file;
 use super::table::Table;
@@ -19,17 +19,17 @@ use saltus_core::threads::locked;
 static TABLES: Kept<Pattern, Table> = Kept::new();
 
 /// By rows, columns and tiles.
-static SHAPES: Kept<(usize, usize, usize), Shape> = Kept::new();
+static SHAPES: Kept<(usize, usize, usize), TableShape> = Kept::new();
 
 /// Tables with more entries than this are kept without being asked to: they take about a second or
 /// more to build. (Counted in entries, what is left in the folder does not depend on the machine.)
 pub(crate) const KEPT: usize = 1 << 26;
 
 /// The shape of a pattern, made once and kept while there is room.
-pub(crate) fn shape(pattern: &Pattern, limits: &Limits<'_>) -> Arc<Shape> {
+pub(crate) fn shape(pattern: &Pattern, limits: &Limits<'_>) -> Arc<TableShape> {
     let key @ (height, width, tiles) = (pattern.height, pattern.width, pattern.tiles());
     let Ok(made) = SHAPES.get(&key, limits, |held| {
-        let shape = Shape::new(height, width, tiles);
+        let shape = TableShape::new(height, width, tiles);
         *held = shape.sets.bytes() + (2 * 36 * shape.orders) as u64;
         Ok::<_, std::convert::Infallible>(shape)
     });
@@ -85,7 +85,12 @@ pub(super) fn forget() {
 
 /// The table of a pattern: a part of the program, or as it lies in its file. If there is none it is
 /// built, and kept when there are more entries than `kept`.
-pub(super) fn made(shape: &Arc<Shape>, pattern: &Pattern, kept: usize, limits: &Limits<'_>) -> Result<Table, Stop> {
+pub(super) fn made(
+    shape: &Arc<TableShape>,
+    pattern: &Pattern,
+    kept: usize,
+    limits: &Limits<'_>,
+) -> Result<Table, Stop> {
     if let Some(bits) = constants::table(pattern) {
         return Ok(Table::new(shape, pattern, Box::new(bits)));
     }
@@ -114,7 +119,7 @@ pub(super) fn made(shape: &Arc<Shape>, pattern: &Pattern, kept: usize, limits: &
 }
 
 /// Builds a table and writes it; what hinders the writing is said, and no more.
-fn keep(folder: &Path, shape: &Arc<Shape>, pattern: &Pattern, limits: &Limits<'_>) -> Result<Table, Stop> {
+fn keep(folder: &Path, shape: &Arc<TableShape>, pattern: &Pattern, limits: &Limits<'_>) -> Result<Table, Stop> {
     // Another process may take long to build its table, and this one is needed now.
     let claim = match cache::claim(folder, pattern, limits) {
         Ok(claim) => claim,

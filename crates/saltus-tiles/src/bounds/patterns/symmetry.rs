@@ -2,11 +2,11 @@
 
 /// A map of the cells of a grid onto themselves that keeps neighbours neighbours.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Symmetry {
+pub struct GridSymmetry {
     cells: Vec<u8>,
 }
 
-impl Symmetry {
+impl GridSymmetry {
     /// The symmetries of an h x w grid that come from turning and reflecting it: 4, or 8 of a
     /// square. The identity is the first.
     pub fn all(height: usize, width: usize) -> Vec<Self> {
@@ -21,7 +21,7 @@ impl Symmetry {
             let column = if mirrored { width - 1 - column } else { column };
             (if transposed { column * width + row } else { row * width + column }) as u8
         };
-        Symmetry { cells: (0..height * width).map(image).collect() }
+        GridSymmetry { cells: (0..height * width).map(image).collect() }
     }
 
     /// Where a cell goes.
@@ -37,7 +37,7 @@ impl Symmetry {
     /// First this, then `next`.
     #[must_use]
     pub fn then(&self, next: &Self) -> Self {
-        Symmetry { cells: next.cells(&self.cells) }
+        GridSymmetry { cells: next.cells(&self.cells) }
     }
 
     /// The symmetry that takes this one back.
@@ -57,7 +57,7 @@ mod tests {
     use saltus_core::board::{Board, Cell};
 
     /// Whether neighbours stay neighbours.
-    fn is_sound(symmetry: &Symmetry, board: &Board) -> bool {
+    fn is_sound(symmetry: &GridSymmetry, board: &Board) -> bool {
         (0..board.cells()).all(|cell| {
             let mut there: Vec<Cell> =
                 board.neighbours(cell as Cell).map(|next| symmetry.cell(next as usize) as Cell).collect();
@@ -72,10 +72,10 @@ mod tests {
     fn neighbours_stay_neighbours() {
         for (height, width) in [(1, 1), (1, 3), (2, 3), (3, 3), (4, 4), (4, 3), (5, 5)] {
             let board = Board::grid(height, width);
-            for symmetry in Symmetry::all(height, width) {
+            for symmetry in GridSymmetry::all(height, width) {
                 assert!(is_sound(&symmetry, &board), "{height}x{width} {symmetry:?}");
                 assert!(is_sound(&symmetry.inverse(), &board));
-                assert_eq!(symmetry.then(&symmetry.inverse()), Symmetry::all(height, width)[0]);
+                assert_eq!(symmetry.then(&symmetry.inverse()), GridSymmetry::all(height, width)[0]);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! A finished database: bit 1 of every value, and what a move does to the value of its pattern.
 //!
 //! A move of a pattern's tile changes the value by exactly 1. Of a position that a search stands on
-//! the last two bits of the value are known (`Standing`); the bit of the position after a move
+//! the last two bits of the value are known (`PatternState`); the bit of the position after a move
 //! says then whether the value fell. (R. Clausecker, 2017, and before him the differences modulo 3
 //! of A. Breyer and R. Korf, *1.6-bit pattern databases*, 2010.)
 
@@ -10,9 +10,9 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::build::{Shape, UNREACHED, build};
+use super::build::{TableShape, UNREACHED, build};
 use super::orders::Shifts;
-use super::sets::Ranks;
+use super::sets::SetRanks;
 use super::{MOST_TILES, Pattern, mask};
 use crate::closed::solvability::distance;
 use crate::search::arrangements::rank;
@@ -20,14 +20,14 @@ use saltus_core::limits::{Limits, Stop};
 use saltus_core::random::Random;
 
 /// The bytes of a table: its own, those of a file, or a part of the program.
-pub(crate) type Bytes = Box<dyn AsRef<[u8]> + Send + Sync>;
+pub(crate) type TableBytes = Box<dyn AsRef<[u8]> + Send + Sync>;
 
 /// A finished database.
 pub struct Table {
     /// The pattern.
     pub pattern: Pattern,
-    shape: Arc<Shape>,
-    bytes: Bytes,
+    shape: Arc<TableShape>,
+    bytes: TableBytes,
     /// The file that it was read from; none when it was computed in this process. What comes from a
     /// file may be wrong although its checksums are right.
     pub file: Option<PathBuf>,
@@ -37,19 +37,19 @@ pub struct Table {
 /// arrangement, then the last two bits of the value. (One number, as it is written and read as a
 /// whole.)
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Standing(u64);
+pub(crate) struct PatternState(u64);
 
-impl Standing {
+impl PatternState {
     #[inline(always)]
     fn new(set: u32, order: u16, value: u8) -> Self {
-        Standing(u64::from(set) | u64::from(order) << 32 | u64::from(value) << 48)
+        PatternState(u64::from(set) | u64::from(order) << 32 | u64::from(value) << 48)
     }
 
     /// Where tiles on these cells stand, the value being known.
     pub(crate) fn of(cells: &[u8], value: u32) -> Self {
         let mut order: SmallVec<[u8; MOST_TILES]> = (0..cells.len() as u8).collect();
         order.sort_unstable_by_key(|&tile| cells[usize::from(tile)]);
-        Standing::new(mask(cells), rank(order.len(), &order) as u16, value as u8 & 3)
+        PatternState::new(mask(cells), rank(order.len(), &order) as u16, value as u8 & 3)
     }
 
     #[inline(always)]
@@ -70,7 +70,7 @@ impl Standing {
 
 /// A tile goes from a cell to a neighbouring one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Way {
+pub(crate) struct TileWay {
     /// Both cells.
     cells: u32,
     /// The cells before the first, and those between the two, in the order of cells.
@@ -81,11 +81,11 @@ pub(crate) struct Way {
     later: bool,
 }
 
-impl Way {
+impl TileWay {
     pub(crate) fn new(from: usize, to: usize) -> Self {
         let below = |cell: usize| (1u32 << cell) - 1;
         let between = below(from.max(to)) & !(below(from.min(to)) | 1 << from.min(to));
-        Way { cells: 1 << from | 1 << to, before: below(from), between, from: from as u8, later: to > from }
+        TileWay { cells: 1 << from | 1 << to, before: below(from), between, from: from as u8, later: to > from }
     }
 }
 
@@ -95,10 +95,10 @@ impl Table {
     /// ```
     /// use std::sync::Arc;
     /// use saltus_core::limits::Limits;
-    /// use saltus_tiles::bounds::patterns::{Pattern, build::Shape, table::Table};
+    /// use saltus_tiles::bounds::patterns::{Pattern, build::TableShape, table::Table};
     ///
     /// // The tiles of cells 0 and 1 of a board of 2x3, the vacancy at home on cell 5.
-    /// let (shape, pattern) = (Arc::new(Shape::new(2, 3, 2)), Pattern::new(2, 3, 5, &[0, 1]));
+    /// let (shape, pattern) = (Arc::new(TableShape::new(2, 3, 2)), Pattern::new(2, 3, 5, &[0, 1]));
     /// let table = Table::build(&shape, &pattern, &Limits::default()).unwrap();
     /// // The two are exchanged.
     /// assert_eq!(table.value(&[1, 0], 5), Some(6));
@@ -106,14 +106,14 @@ impl Table {
     ///
     /// # Errors
     /// The limit that was reached.
-    pub fn build(shape: &Arc<Shape>, pattern: &Pattern, limits: &Limits<'_>) -> Result<Self, Stop> {
+    pub fn build(shape: &Arc<TableShape>, pattern: &Pattern, limits: &Limits<'_>) -> Result<Self, Stop> {
         let bits = build(shape, pattern, limits)?;
         let bytes: Vec<u8> = bits.into_iter().flat_map(u64::to_le_bytes).collect();
         Ok(Table::new(shape, pattern, Box::new(bytes)))
     }
 
     /// The table with these bytes.
-    pub(crate) fn new(shape: &Arc<Shape>, pattern: &Pattern, bytes: Bytes) -> Self {
+    pub(crate) fn new(shape: &Arc<TableShape>, pattern: &Pattern, bytes: TableBytes) -> Self {
         assert_eq!((*bytes).as_ref().len() as u64, shape.bytes(), "a bit for each abstract state");
         Table { pattern: pattern.clone(), shape: Arc::clone(shape), bytes, file: None }
     }
@@ -130,9 +130,9 @@ impl Table {
     }
 
     /// What a search looks at.
-    pub(crate) fn view(&self) -> View<'_> {
-        let Shape { sets, shifts, stride, .. } = &*self.shape;
-        View { sets: sets.ranks(), shifts, bytes: self.bytes(), stride: *stride }
+    pub(crate) fn view(&self) -> TableView<'_> {
+        let TableShape { sets, shifts, stride, .. } = &*self.shape;
+        TableView { sets: sets.ranks(), shifts, bytes: self.bytes(), stride: *stride }
     }
 
     /// The value of an arrangement that can be reached: the cell of each tile, and of the vacancy.
@@ -159,7 +159,7 @@ impl Table {
 
     /// The last two bits of the value: the lowest is that of the Manhattan sum.
     fn last_bits(&self, cells: &[u8], vacancy: usize) -> u32 {
-        let standing = Standing::of(cells, 0);
+        let standing = PatternState::of(cells, 0);
         let width = self.pattern.width;
         let apart = |(&cell, &home): (&u8, &u8)| distance(width, cell.into(), home.into());
         let sum: usize = cells.iter().zip(self.pattern.cells()).map(apart).sum();
@@ -178,8 +178,8 @@ impl Table {
 
     /// Whether the value falls when a tile goes to a free cell next to it, where the vacancy is.
     pub(crate) fn lowers(&self, cells: &[u8], tile: usize, free: usize) -> bool {
-        let standing = Standing::of(cells, self.last_bits(cells, free));
-        self.view().moved(standing, &Way::new(cells[tile].into(), free)).1 == 1
+        let standing = PatternState::of(cells, self.last_bits(cells, free));
+        self.view().moved(standing, &TileWay::new(cells[tile].into(), free)).1 == 1
     }
 
     /// A move after which the value is lower.
@@ -209,8 +209,8 @@ impl Table {
                 break;
             }
             let (tile, free) = ways[random.below(ways.len())];
-            let standing = Standing::of(&cells, value);
-            let lower = self.view().moved(standing, &Way::new(cells[tile].into(), free)).1 == 1;
+            let standing = PatternState::of(&cells, value);
+            let lower = self.view().moved(standing, &TileWay::new(cells[tile].into(), free)).1 == 1;
             vacancy = cells[tile].into();
             cells[tile] = free as u8;
             let Some(after) = (if lower { value.checked_sub(1) } else { Some(value + 1) }) else { return false };
@@ -225,14 +225,14 @@ impl Table {
 
 /// What a search looks at.
 #[derive(Clone, Copy)]
-pub(crate) struct View<'a> {
-    sets: Ranks<'a>,
+pub(crate) struct TableView<'a> {
+    sets: SetRanks<'a>,
     shifts: &'a Shifts,
     bytes: &'a [u8],
     stride: usize,
 }
 
-impl View<'_> {
+impl TableView<'_> {
     /// Bit 1 of the value of an arrangement.
     #[inline(always)]
     fn bit(&self, set: u32, order: u16, vacancy: usize) -> u8 {
@@ -242,7 +242,7 @@ impl View<'_> {
 
     /// After a move of one of the tiles: where they stand, and 1 if the value fell.
     #[inline(always)]
-    pub(crate) fn moved(&self, standing: Standing, way: &Way) -> (Standing, u64) {
+    pub(crate) fn moved(&self, standing: PatternState, way: &TileWay) -> (PatternState, u64) {
         let (set, mut order) = (standing.set(), standing.order());
         let passed = set & way.between;
         if passed != 0 {
@@ -252,6 +252,6 @@ impl View<'_> {
         }
         let set = set ^ way.cells;
         let (bit, value) = (self.bit(set, order, way.from.into()), standing.value());
-        (Standing::new(set, order, bit << 1 | !value & 1), u64::from((bit ^ value ^ value >> 1) & 1))
+        (PatternState::new(set, order, bit << 1 | !value & 1), u64::from((bit ^ value ^ value >> 1) & 1))
     }
 }

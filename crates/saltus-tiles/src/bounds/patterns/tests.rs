@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::build::{Shape, build};
+use super::build::{TableShape, build};
 use super::naive::{State, patterns, states, values};
-use super::symmetry::Symmetry;
-use super::table::{Standing, Table, Way};
+use super::symmetry::GridSymmetry;
+use super::table::{PatternState, Table, TileWay};
 use super::{Pattern, mask};
 use crate::search::arrangements::rank;
 use saltus_core::limits::{Limits, Stop};
@@ -14,8 +14,8 @@ fn limits() -> Limits<'static> {
     Limits { threads: 2, ..Limits::default() }
 }
 
-fn shape_of(pattern: &Pattern) -> Arc<Shape> {
-    Arc::new(Shape::new(pattern.height, pattern.width, pattern.tiles()))
+fn shape_of(pattern: &Pattern) -> Arc<TableShape> {
+    Arc::new(TableShape::new(pattern.height, pattern.width, pattern.tiles()))
 }
 
 fn table_of(pattern: &Pattern) -> Table {
@@ -23,7 +23,7 @@ fn table_of(pattern: &Pattern) -> Table {
 }
 
 /// Where a state is in a table.
-fn entry(shape: &Shape, (cells, vacancy): &State) -> (usize, usize) {
+fn entry(shape: &TableShape, (cells, vacancy): &State) -> (usize, usize) {
     let mut order: Vec<u8> = (0..cells.len() as u8).collect();
     order.sort_by_key(|&tile| cells[usize::from(tile)]);
     (shape.sets.block_of(mask(cells), (*vacancy).into()), rank(order.len(), &order) as usize)
@@ -58,11 +58,11 @@ fn moves_are_told() {
                 let mut after = state.clone();
                 after.0[tile] = state.1;
                 after.1 = next;
-                let way = Way::new(next.into(), state.1.into());
-                let (standing, lower) = table.view().moved(Standing::of(&state.0, value), &way);
+                let way = TileWay::new(next.into(), state.1.into());
+                let (standing, lower) = table.view().moved(PatternState::of(&state.0, value), &way);
                 let change = if lower == 1 { value.wrapping_sub(1) } else { value + 1 };
                 assert_eq!(naive[&after], change, "{pattern:?} {state:?} {next}");
-                assert_eq!(standing, Standing::of(&after.0, change), "{pattern:?} {state:?} {next}");
+                assert_eq!(standing, PatternState::of(&after.0, change), "{pattern:?} {state:?} {next}");
                 assert_eq!(table.lowers(&state.0, tile, state.1.into()), lower == 1);
             }
         }
@@ -83,7 +83,7 @@ fn an_image_has_the_same_table() {
             let found = served.value(&there, way.cell(vacancy.into()));
             assert_eq!(found, Some(value), "{pattern:?} {cells:?} {vacancy}");
         }
-        for symmetry in Symmetry::all(pattern.height, pattern.width) {
+        for symmetry in GridSymmetry::all(pattern.height, pattern.width) {
             assert_eq!(pattern.image(&symmetry).canonical().0, least);
         }
     }

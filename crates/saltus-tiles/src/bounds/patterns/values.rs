@@ -3,7 +3,7 @@
 //! This is the table of R. E. Korf and A. Felner, *Disjoint pattern database heuristics* (2002): of each arrangement of the pattern's tiles the least
 //! value over all places of the vacancy. Searches here go by [tables](super::table) that know the vacancy's region, an eighth as large.
 
-use super::build::{Shape, layers, ones};
+use super::build::{TableShape, layers, ones};
 use super::orders::arrangements;
 use super::{Pattern, UNREACHED};
 use saltus_core::limits::{Limits, Stop};
@@ -27,7 +27,7 @@ pub fn values(pattern: &Pattern, limits: &Limits<'_>) -> Result<Vec<u8>, Stop> {
     let (cells, tiles) = (pattern.height * pattern.width, pattern.tiles());
     let numbers = (cells as u64).checked_pow(tiles as u32).unwrap_or(u64::MAX);
     limits.afford(numbers)?;
-    let shape = Shape::new(pattern.height, pattern.width, tiles);
+    let shape = TableShape::new(pattern.height, pattern.width, tiles);
     let mut found = vec![UNREACHED; numbers as usize];
     // What each place of a set counts for, by the arrangement: that of the tile there.
     let digit = |tile: &u8| cells.pow((tiles - 1 - usize::from(*tile)) as u32);

@@ -4,7 +4,7 @@ use saltus_core::limits::{Limits, Meter, Stop};
 use saltus_core::random::Random;
 
 use super::met::Met;
-use super::stages::{Far, Stage, Stages};
+use super::stages::{BeamStage, Far, Stages};
 use super::{BeamBoard, NONE};
 
 /// A board of a layer, without its cells.
@@ -21,7 +21,7 @@ struct Node {
 
 /// A move that may be kept.
 #[derive(Clone, Copy)]
-struct Candidate {
+struct BeamMove {
     hash: u64,
     far: Far,
     /// The board before, as its number in the layer, and the way of the vacancy.
@@ -31,16 +31,16 @@ struct Candidate {
 
 /// A board that a stage begins with.
 #[derive(Clone)]
-struct Entry {
+struct StageEntry {
     depth: usize,
     node: Node,
     board: Vec<u16>,
 }
 
 /// How a stage ends.
-enum End {
+enum StageEnd {
     /// With boards that reach its goal, in the order of their moves.
-    Reached(Vec<Entry>),
+    Reached(Vec<StageEntry>),
     /// No board is left, or none has looked nearer for long.
     Lost,
     /// The play would have too many moves.
@@ -74,9 +74,9 @@ pub(super) fn run(
     let mut beam = BeamRun::new(grid, wide, seed, limits)?;
     let at = grid.start.iter().position(|&tile| tile == grid.gap).expect("a vacancy");
     let node = Node { hash: 0, far: Far { stage: 0, order: 0 }, id: 0, gap: at as u16, back: NO_WAY };
-    let mut entries = vec![Entry { depth: 0, node, board: grid.start.clone() }];
+    let mut entries = vec![StageEntry { depth: 0, node, board: grid.start.clone() }];
     for number in 0..stages.number {
-        let stage = Stage::new(grid, stages, number);
+        let stage = BeamStage::new(grid, stages, number);
         let later = if number + 1 == stages.number { 0 } else { LATER };
         let kept = beam.ways.len();
         // A stage that loses its way begins again, wider.
@@ -85,9 +85,9 @@ pub(super) fn run(
             beam.widen(wide * wider)?;
             let numbers = Numbers::new(grid, |tile| stage.is_told(tile), &mut beam.random);
             match beam.stage(&stage, &numbers, &entries, (later, most), meter)? {
-                End::Reached(reached) => break reached,
-                End::Lost if wider < most_wider => wider *= 2,
-                End::Lost | End::TooLong => return Ok(None),
+                StageEnd::Reached(reached) => break reached,
+                StageEnd::Lost if wider < most_wider => wider *= 2,
+                StageEnd::Lost | StageEnd::TooLong => return Ok(None),
             }
             beam.ways.truncate(kept);
         };
@@ -138,9 +138,9 @@ struct BeamRun<'a> {
     met: Met,
     /// For each board that was kept the number of the one before and the way from there.
     ways: Vec<u32>,
-    layer: Layer,
-    next: Layer,
-    candidates: Vec<Candidate>,
+    layer: BeamLayer,
+    next: BeamLayer,
+    candidates: Vec<BeamMove>,
     counts: Vec<u32>,
     order: Vec<u32>,
     /// Whether boards of the stage were left out that are too far for the most moves.
@@ -148,7 +148,7 @@ struct BeamRun<'a> {
 }
 
 #[derive(Default)]
-struct Layer {
+struct BeamLayer {
     boards: Vec<u16>,
     nodes: Vec<Node>,
 }
@@ -163,8 +163,8 @@ impl<'a> BeamRun<'a> {
             random: Random::new(seed),
             met: Met::new(wide * REMEMBERED),
             ways: vec![0],
-            layer: Layer::default(),
-            next: Layer::default(),
+            layer: BeamLayer::default(),
+            next: BeamLayer::default(),
             candidates: Vec::new(),
             counts: Vec::new(),
             order: Vec::new(),
@@ -186,7 +186,7 @@ impl<'a> BeamRun<'a> {
     /// as many as are kept, and two or three moves of each board.
     fn bytes(cells: usize, wide: usize) -> u64 {
         let board = cells * 2 + size_of::<Node>();
-        (wide * (6 * board + 3 * (size_of::<Candidate>() + 4))) as u64 + Met::bytes(wide * REMEMBERED)
+        (wide * (6 * board + 3 * (size_of::<BeamMove>() + 4))) as u64 + Met::bytes(wide * REMEMBERED)
     }
 
     fn held(&self) -> u64 {
@@ -196,15 +196,15 @@ impl<'a> BeamRun<'a> {
     /// From the boards that a stage begins with to those that reach its goal.
     fn stage(
         &mut self,
-        stage: &Stage<'_>,
+        stage: &BeamStage<'_>,
         numbers: &Numbers,
-        entries: &[Entry],
+        entries: &[StageEntry],
         (later, most): (usize, usize),
         meter: &mut Meter<'_>,
-    ) -> Result<End, Stop> {
+    ) -> Result<StageEnd, Stop> {
         let mut depth = entries[0].depth;
         let mut entries = entries.iter().peekable();
-        let mut done: Vec<Entry> = Vec::new();
+        let mut done: Vec<StageEntry> = Vec::new();
         let patience = PATIENCE * (self.grid.height + self.grid.width);
         let (mut least, mut since) = (u32::MAX, depth);
         self.layer.clear();
@@ -215,10 +215,10 @@ impl<'a> BeamRun<'a> {
             }
             let is_enough = done.first().is_some_and(|first| depth >= first.depth + later || done.len() >= self.wide);
             if is_enough {
-                return Ok(End::Reached(done));
+                return Ok(StageEnd::Reached(done));
             }
             if depth == most {
-                return Ok(End::TooLong);
+                return Ok(StageEnd::TooLong);
             }
             let nearest = self.layer.nodes.iter().map(|node| node.far.order).min().unwrap_or(u32::MAX);
             if nearest < least {
@@ -227,9 +227,9 @@ impl<'a> BeamRun<'a> {
             let is_empty = self.layer.nodes.is_empty() && entries.peek().is_none();
             if is_empty || depth - since > patience {
                 return Ok(match (done.is_empty(), self.is_cut) {
-                    (false, _) => End::Reached(done),
-                    (true, true) => End::TooLong,
-                    (true, false) => End::Lost,
+                    (false, _) => StageEnd::Reached(done),
+                    (true, true) => StageEnd::TooLong,
+                    (true, false) => StageEnd::Lost,
                 });
             }
             self.expand(stage, numbers, meter)?;
@@ -239,14 +239,14 @@ impl<'a> BeamRun<'a> {
     }
 
     /// Takes a board into the layer that a stage begins with.
-    fn enter(&mut self, stage: &Stage<'_>, numbers: &Numbers, entry: &Entry, done: &mut Vec<Entry>) {
+    fn enter(&mut self, stage: &BeamStage<'_>, numbers: &Numbers, entry: &StageEntry, done: &mut Vec<StageEntry>) {
         let hash = numbers.hash(&entry.board);
         let node = Node { hash, far: stage.far(&entry.board), ..entry.node };
         if !self.met.is_new(hash) {
             return;
         }
         if node.far.stage == 0 {
-            done.push(Entry { node, ..entry.clone() });
+            done.push(StageEntry { node, ..entry.clone() });
         } else {
             self.layer.boards.extend_from_slice(&entry.board);
             self.layer.nodes.push(node);
@@ -254,7 +254,7 @@ impl<'a> BeamRun<'a> {
     }
 
     /// All moves of the boards of the layer.
-    fn expand(&mut self, stage: &Stage<'_>, numbers: &Numbers, meter: &mut Meter<'_>) -> Result<(), Stop> {
+    fn expand(&mut self, stage: &BeamStage<'_>, numbers: &Numbers, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let held = self.held();
         let grid = self.grid;
         self.candidates.clear();
@@ -268,14 +268,14 @@ impl<'a> BeamRun<'a> {
                 }
                 let far = node.far.after(stage.change(board, from, at, way < 2));
                 let hash = numbers.after(node.hash, board, from, at);
-                self.candidates.push(Candidate { hash, far, before, way });
+                self.candidates.push(BeamMove { hash, far, before, way });
             }
         }
         Ok(())
     }
 
     /// Makes the next layer of the moves that lead to the boards that look nearest.
-    fn keep(&mut self, depth: usize, most: usize, done: &mut Vec<Entry>) -> Result<(), Stop> {
+    fn keep(&mut self, depth: usize, most: usize, done: &mut Vec<StageEntry>) -> Result<(), Stop> {
         self.sort();
         if self.ways.len() + self.wide > self.ways.capacity() {
             let more = self.ways.capacity() + self.wide;
@@ -289,7 +289,7 @@ impl<'a> BeamRun<'a> {
         self.next.clear();
         let mut kept = 0;
         for &at in &self.order {
-            let Candidate { hash, far, before, way } = self.candidates[at as usize];
+            let BeamMove { hash, far, before, way } = self.candidates[at as usize];
             // The least number of moves that are left.
             if depth + far.stage as usize > most {
                 self.is_cut = true;
@@ -308,7 +308,7 @@ impl<'a> BeamRun<'a> {
             let node = Node { hash, far, id, gap: from, back: way ^ 1 };
             if far.stage == 0 {
                 let board = self.next.boards.split_off(begin);
-                done.push(Entry { depth, node, board });
+                done.push(StageEntry { depth, node, board });
             } else {
                 self.next.nodes.push(node);
             }
@@ -333,7 +333,7 @@ impl<'a> BeamRun<'a> {
         };
         // Two bits of the hash mix boards that look alike.
         let key =
-            |candidate: &Candidate| (candidate.far.order - least) as usize * 4 + (candidate.hash >> 20 & 3) as usize;
+            |candidate: &BeamMove| (candidate.far.order - least) as usize * 4 + (candidate.hash >> 20 & 3) as usize;
         self.counts.clear();
         self.counts.resize((most - least) as usize * 4 + 5, 0);
         for candidate in &self.candidates {
@@ -351,7 +351,7 @@ impl<'a> BeamRun<'a> {
     }
 
     /// The cells that the vacancy went to.
-    fn way(&self, entry: &Entry, start: u16) -> Vec<u16> {
+    fn way(&self, entry: &StageEntry, start: u16) -> Vec<u16> {
         let mut ways = Vec::with_capacity(entry.depth);
         let mut id = entry.node.id;
         while id != 0 {
@@ -368,7 +368,7 @@ impl<'a> BeamRun<'a> {
     }
 }
 
-impl Layer {
+impl BeamLayer {
     fn clear(&mut self) {
         self.boards.clear();
         self.nodes.clear();

@@ -67,7 +67,7 @@ impl Stages {
 
 /// The Manhattan distance, with linear conflicts of the tiles that are to be at home in a stage. Where there is only one stage, outer tiles count more: what
 /// is settled from the outside in is not disturbed again.
-pub(super) struct Stage<'a> {
+pub(super) struct BeamStage<'a> {
     grid: &'a BeamBoard,
     /// Whether each tile is to be at home; never the vacancy.
     is_asked: Vec<bool>,
@@ -93,7 +93,7 @@ pub(super) const LAST: usize = 6;
 /// The same for the first play.
 pub(super) const FIRST_LAST: usize = 4;
 
-impl<'a> Stage<'a> {
+impl<'a> BeamStage<'a> {
     pub(super) fn new(grid: &'a BeamBoard, stages: &Stages, stage: usize) -> Self {
         let is_asked = (0..).zip(&stages.of).map(|(tile, &of)| usize::from(of) <= stage && tile != grid.gap);
         let is_asked: Vec<bool> = is_asked.collect();
@@ -106,7 +106,7 @@ impl<'a> Stage<'a> {
             let outer = lines.of.iter().map(|&of| lines.number as i32 - 1 - i32::from(of));
             weights.iter_mut().zip(outer).for_each(|(weight, outer)| *weight += outer);
         }
-        Stage { grid, homes: homes.collect(), is_asked, weights }
+        BeamStage { grid, homes: homes.collect(), is_asked, weights }
     }
 
     /// Whether the place of this tile distinguishes boards.
@@ -163,7 +163,7 @@ impl<'a> Stage<'a> {
     }
 }
 
-impl Stage<'_> {
+impl BeamStage<'_> {
     /// How far a board looks.
     pub(super) fn far(&self, board: &[u16]) -> Far {
         let rows: u32 = (0..self.grid.height).map(|row| self.conflicts(board, row, true)).sum();

@@ -8,9 +8,9 @@
 use std::time::Duration;
 
 use crate::bounds::patterns::MOST_CELLS;
-use crate::bounds::patterns::table::Standing;
+use crate::bounds::patterns::table::PatternState;
 use crate::search::ida::engine::Root;
-use crate::search::ida::views::Views;
+use crate::search::ida::views::PatternViews;
 use saltus_core::board::Board;
 use saltus_core::clock::Instant;
 use saltus_core::limits::{Limits, Meter, Stop};
@@ -27,7 +27,7 @@ const GROWTH: usize = 4;
 const BYTES: u64 = 1200;
 
 /// A short play, as the vacancy's directions; none where no beam within the limits finds one.
-pub(crate) fn beam(views: &Views, position: &[u8], limits: &Limits<'_>) -> Option<Vec<u8>> {
+pub(crate) fn beam(views: &PatternViews, position: &[u8], limits: &Limits<'_>) -> Option<Vec<u8>> {
     let mut search = Beams::new(views, position, limits)?;
     let (mut best, mut width): (Option<Vec<u8>>, usize) = (None, NARROW);
     loop {
@@ -60,13 +60,13 @@ pub(crate) fn beam(views: &Views, position: &[u8], limits: &Limits<'_>) -> Optio
 /// A layer: boards, where the tiles of their patterns stand, the vacancies, the bounds of the two
 /// views, and the hashes, each one after another.
 #[derive(Default)]
-struct Layer {
+struct ViewsLayer {
     boards: Vec<[u8; MOST_CELLS]>,
-    standings: Vec<Standing>,
+    standings: Vec<PatternState>,
     looks: Vec<LookedUp>,
 }
 
-impl Layer {
+impl ViewsLayer {
     fn clear(&mut self) {
         self.boards.clear();
         self.standings.clear();
@@ -93,7 +93,7 @@ struct Child {
 
 struct Beams<'a> {
     root: Root<'a>,
-    views: &'a Views,
+    views: &'a PatternViews,
     board: Board,
     /// Drawn for each cell and tile: a board has the sum of its tiles'.
     random: Vec<u64>,
@@ -102,7 +102,7 @@ struct Beams<'a> {
 }
 
 impl<'a> Beams<'a> {
-    fn new(views: &'a Views, position: &'a [u8], limits: &'a Limits<'a>) -> Option<Self> {
+    fn new(views: &'a PatternViews, position: &'a [u8], limits: &'a Limits<'a>) -> Option<Self> {
         let mut random = Random::new(1);
         Some(Beams {
             root: Root::new(views, position)?,
@@ -119,7 +119,7 @@ impl<'a> Beams<'a> {
     }
 
     /// The layer of the start.
-    fn first_layer(&self) -> Layer {
+    fn first_layer(&self) -> ViewsLayer {
         let Root { position, standings, bounds, vacancy, lanes } = &self.root;
         let mut board = [0; MOST_CELLS];
         board[..position.len()].copy_from_slice(position);
@@ -131,13 +131,13 @@ impl<'a> Beams<'a> {
             vacancy: *vacancy as u8,
             last: 4,
         };
-        Layer { boards: vec![board], standings: standings[..lanes.count()].to_vec(), looks: vec![look] }
+        ViewsLayer { boards: vec![board], standings: standings[..lanes.count()].to_vec(), looks: vec![look] }
     }
 
     /// One beam, for plays of fewer than `most` moves.
     fn run(&mut self, width: usize, most: u32) -> Result<Option<Vec<u8>>, Stop> {
         self.limits.afford(BYTES * width as u64)?;
-        let (mut layer, mut next) = (self.first_layer(), Layer::default());
+        let (mut layer, mut next) = (self.first_layer(), ViewsLayer::default());
         // For each layer where its boards come from: 4 times the place there, and the direction.
         let mut steps: Vec<Vec<u32>> = Vec::new();
         let mut met: [MetHashes; 3] = std::array::from_fn(|_| MetHashes::new(4 * width));
@@ -163,7 +163,7 @@ impl<'a> Beams<'a> {
     }
 
     /// All moves from the boards of a layer but those that take the last one back.
-    fn grow(&self, layer: &Layer, moves: u32, most: u32, children: &mut Vec<Child>) {
+    fn grow(&self, layer: &ViewsLayer, moves: u32, most: u32, children: &mut Vec<Child>) {
         let parts = self.root.lanes.count();
         children.clear();
         for (before, (look, board)) in (0..).zip(layer.looks.iter().zip(&layer.boards)) {
@@ -200,7 +200,7 @@ impl<'a> Beams<'a> {
     }
 
     /// Adds a child to the next layer.
-    fn enter(&self, layer: &Layer, child: &Child, next: &mut Layer) {
+    fn enter(&self, layer: &ViewsLayer, child: &Child, next: &mut ViewsLayer) {
         let (parts, before) = (self.root.lanes.count(), child.before as usize);
         let (from, to) = (usize::from(child.look.vacancy), u32::from(layer.looks[before].vacancy));
         let mut board = layer.boards[before];
@@ -354,7 +354,7 @@ mod tests {
         let position = shuffled(size, 1);
         let beams = Beams::new(&views, &position, &limits).expect("right tables");
         let (mut layer, mut met) = (beams.first_layer(), std::array::from_fn(|_| MetHashes::new(64)));
-        let (mut children, mut next) = (Vec::new(), Layer::default());
+        let (mut children, mut next) = (Vec::new(), ViewsLayer::default());
         for moves in 1..40 {
             beams.grow(&layer, moves, u32::MAX, &mut children);
             select(&mut children, 16, &mut met, moves as usize - 1);
@@ -364,7 +364,7 @@ mod tests {
             let mut boards = Vec::new();
             for (board, look) in layer.boards.iter().zip(&layer.looks) {
                 let board = &board[..position.len()];
-                let Layer { looks, .. } = Beams::new(&views, board, &limits).expect("right tables").first_layer();
+                let ViewsLayer { looks, .. } = Beams::new(&views, board, &limits).expect("right tables").first_layer();
                 assert_eq!((looks[0].hash, looks[0].bounds, looks[0].vacancy), (look.hash, look.bounds, look.vacancy));
                 assert!(!boards.contains(&board));
                 boards.push(board);

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::stages::Stage;
+use super::stages::BeamStage;
 use super::*;
 use crate::rules::Tiles;
 use saltus_core::puzzle::Puzzle;
@@ -82,7 +82,7 @@ fn looks_are_kept_up() {
         let stages = Stages::new(&grid, LAST);
         assert_eq!(stages.number, height.saturating_sub(6) + width.saturating_sub(6) + 1);
         for number in 0..stages.number {
-            let stage = Stage::new(&grid, &stages, number);
+            let stage = BeamStage::new(&grid, &stages, number);
             let numbers = run::Numbers::new(&grid, |tile| stage.is_told(tile), &mut random);
             // Near the goal more tiles are in their lines.
             let solved = (0..grid.start.len() as u16).collect();

@@ -9,7 +9,7 @@ use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
 use super::engine::MOST_VIEWS;
-use super::views::Views;
+use super::views::PatternViews;
 use saltus_core::board::Board;
 use saltus_core::limits::{Limits, Meter, Stop};
 
@@ -18,7 +18,7 @@ pub const MOST_CELLS: usize = 16;
 
 /// A position: the goal cell of what is on each cell, 4 bits each, and the bound of each view.
 #[derive(Clone, Copy)]
-struct Entry {
+struct PackedPosition {
     board: u64,
     bounds: [u8; MOST_VIEWS],
 }
@@ -33,7 +33,7 @@ struct Entry {
 /// When the board has more than [`MOST_CELLS`] cells.
 pub(crate) fn below(
     position: &[u8],
-    views: &Views,
+    views: &PatternViews,
     cost: u32,
     limits: &Limits<'_>,
 ) -> Result<Option<Vec<(u64, u32)>>, Stop> {
@@ -45,7 +45,7 @@ pub(crate) fn below(
         let Ok(value) = value.try_into() else { return Ok(None) };
         *bound = value;
     }
-    let start = Entry { board: pack(position), bounds };
+    let start = PackedPosition { board: pack(position), bounds };
     if start.bound() >= cost {
         return Ok(Some(Vec::new()));
     }
@@ -78,7 +78,7 @@ pub(crate) fn below(
     Ok(Some(found))
 }
 
-impl Entry {
+impl PackedPosition {
     fn bound(self) -> u32 {
         self.bounds.into_iter().max().map_or(0, u32::from)
     }
@@ -101,7 +101,7 @@ pub(crate) fn unpack(board: u64, cells: usize) -> impl Iterator<Item = u8> {
 }
 
 struct Grower<'a> {
-    views: &'a Views,
+    views: &'a PatternViews,
     board: Board,
     cells: usize,
 }
@@ -109,7 +109,7 @@ struct Grower<'a> {
 impl Grower<'_> {
     /// Calls `visit` with what each move leads to. None when a bound goes below 0 or above any
     /// distance.
-    fn grow(&self, entry: Entry, mut visit: impl FnMut(Entry)) -> Option<()> {
+    fn grow(&self, entry: PackedPosition, mut visit: impl FnMut(PackedPosition)) -> Option<()> {
         let mut places = [0u8; MOST_CELLS];
         for cell in 0..self.cells {
             places[(entry.board >> (4 * cell) & 15) as usize] = cell as u8;
@@ -120,7 +120,7 @@ impl Grower<'_> {
             let home = entry.board >> (4 * from) & 15;
             let change =
                 (home ^ self.views.vacancy as u64) << (4 * from) | (home ^ self.views.vacancy as u64) << (4 * vacancy);
-            let mut child = Entry { board: entry.board ^ change, ..entry };
+            let mut child = PackedPosition { board: entry.board ^ change, ..entry };
             for (view, bound) in child.bounds.iter_mut().enumerate().take(self.views.list.len()) {
                 let lower = self.views.lowers(view, &places, home as u8);
                 *bound = if lower { bound.checked_sub(1)? } else { bound.checked_add(1)? };

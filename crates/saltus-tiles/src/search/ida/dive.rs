@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use super::engine::{Ida, Node};
-use crate::bounds::patterns::table::Standing;
+use crate::bounds::patterns::table::PatternState;
 use saltus_core::limits::{Limits, Report, Stop};
 
 /// What all threads of a search share.
@@ -106,8 +106,6 @@ pub(super) struct Dived {
     pub(super) expanded: u64,
     /// The walk to the goal from where it began.
     pub(super) walk: Option<Vec<u8>>,
-    /// It was stopped before its end.
-    pub(super) halted: bool,
 }
 
 impl<'a> Gauge<'a> {
@@ -129,9 +127,8 @@ impl<'a> Gauge<'a> {
 
     fn end(&mut self, found: bool) -> Dived {
         let rest = self.expanded - self.told;
-        self.halted |= !self.shared.may_go_on(rest, self.subtree) && !found;
-        let walk = (found && !self.halted).then(|| self.walk.iter().rev().copied().collect());
-        Dived { expanded: self.expanded, walk, halted: self.halted }
+        self.shared.may_go_on(rest, self.subtree);
+        Dived { expanded: self.expanded, walk: found.then(|| self.walk.iter().rev().copied().collect()) }
     }
 
     #[cold]
@@ -173,7 +170,7 @@ fn visit<const VIEWS: usize, const DIRECTION: usize>(
     engine: &mut Ida<'_, VIEWS>,
     node: &Node,
     row: [u32; 4],
-    look: (Standing, u64),
+    look: (PatternState, u64),
 ) -> bool {
     let state = row[DIRECTION];
     if state == 0 {

@@ -4,9 +4,9 @@
 //! on them and taken back. What changes with every move goes from call to call in registers.
 
 use super::dive::Gauge;
-use super::views::{Views, places};
+use super::views::{PatternViews, places};
 use crate::bounds::patterns::MOST_CELLS;
-use crate::bounds::patterns::table::{self, Standing, Way};
+use crate::bounds::patterns::table::{self, PatternState, TileWay};
 use saltus_core::board::Board;
 
 /// The most views.
@@ -67,24 +67,24 @@ pub(super) struct Node {
 pub(super) struct Overwritten<const VIEWS: usize> {
     from: u32,
     home: u32,
-    standings: [Standing; VIEWS],
+    standings: [PatternState; VIEWS],
 }
 
 /// The patterns of all views one after the other, and what a move does to each.
 pub(crate) struct Lanes<'a> {
     /// Of each view, the pattern of each tile, by its goal cell.
     parts: [[u8; MOST_CELLS]; MOST_VIEWS],
-    tables: Vec<table::View<'a>>,
+    tables: Vec<table::TableView<'a>>,
     /// Of each pattern, the number of its map from the board to the table.
     maps: [u8; MOST_PARTS],
     /// By map, the vacancy's cell, and its direction: the way of the tile there.
-    ways: Vec<[[Way; 4]; MOST_CELLS]>,
+    ways: Vec<[[TileWay; 4]; MOST_CELLS]>,
     /// From the vacancy's cell to the next one.
     steps: [i32; 4],
 }
 
 impl<'a> Lanes<'a> {
-    pub(crate) fn new(views: &'a Views) -> Self {
+    pub(crate) fn new(views: &'a PatternViews) -> Self {
         let width = views.width as i32;
         let mut lanes = Lanes {
             parts: [[0; MOST_CELLS]; MOST_VIEWS],
@@ -105,7 +105,7 @@ impl<'a> Lanes<'a> {
                     maps.push(&part.map);
                     lanes.ways.push(std::array::from_fn(|vacancy| {
                         let next = |way| if vacancy < board.cells() { board.step(vacancy as u32, way) } else { None };
-                        let way = |from| Way::new(part.map.cell(from as usize), part.map.cell(vacancy));
+                        let way = |from| TileWay::new(part.map.cell(from as usize), part.map.cell(vacancy));
                         [0, 1, 2, 3].map(|direction| next(direction).map(way).unwrap_or_default())
                     }));
                 }
@@ -136,7 +136,13 @@ impl<'a> Lanes<'a> {
 
     /// What a move of a tile does to its pattern.
     #[inline(always)]
-    pub(crate) fn moved(&self, part: usize, standing: Standing, vacancy: u32, direction: usize) -> (Standing, u64) {
+    pub(crate) fn moved(
+        &self,
+        part: usize,
+        standing: PatternState,
+        vacancy: u32,
+        direction: usize,
+    ) -> (PatternState, u64) {
         let map = usize::from(self.maps[part]);
         self.tables[part].moved(standing, &self.ways[map][vacancy as usize & (MOST_CELLS - 1)][direction])
     }
@@ -148,17 +154,17 @@ pub(crate) struct Root<'a> {
     pub(crate) position: &'a [u8],
     pub(crate) vacancy: u32,
     /// Where the tiles of each pattern stand.
-    pub(crate) standings: [Standing; MOST_PARTS],
+    pub(crate) standings: [PatternState; MOST_PARTS],
     /// The bound of each view.
     pub(crate) bounds: Vec<u32>,
 }
 
 impl<'a> Root<'a> {
     /// None when a table is wrong.
-    pub(crate) fn new(views: &'a Views, position: &'a [u8]) -> Option<Self> {
+    pub(crate) fn new(views: &'a PatternViews, position: &'a [u8]) -> Option<Self> {
         let (lanes, places) = (Lanes::new(views), places(position));
         let vacancy = places[views.vacancy].into();
-        let (mut standings, mut number, mut bounds) = ([Standing::default(); MOST_PARTS], 0, Vec::new());
+        let (mut standings, mut number, mut bounds) = ([PatternState::default(); MOST_PARTS], 0, Vec::new());
         for view in &views.list {
             let mut bound = 0;
             for pattern in view {
@@ -180,7 +186,7 @@ pub(super) struct Ida<'a, const VIEWS: usize> {
     state: u32,
     root: &'a Root<'a>,
     board: [u8; MOST_CELLS],
-    standings: [Standing; MOST_PARTS],
+    standings: [PatternState; MOST_PARTS],
     pub(super) gauge: Gauge<'a>,
 }
 
@@ -213,7 +219,7 @@ impl<'a, const VIEWS: usize> Ida<'a, VIEWS> {
 
     /// What a move does to the pattern of its tile in a view.
     #[inline(always)]
-    fn look(&self, view: usize, vacancy: u32, home: usize, direction: usize) -> (Standing, u64) {
+    fn look(&self, view: usize, vacancy: u32, home: usize, direction: usize) -> (PatternState, u64) {
         let part = self.root.lanes.part(view, home);
         self.root.lanes.moved(part, self.standings[part], vacancy, direction)
     }
@@ -221,8 +227,8 @@ impl<'a, const VIEWS: usize> Ida<'a, VIEWS> {
     /// What all moves that the automaton allows do to the first view: these reads of the tables do
     /// not wait for one another.
     #[inline(always)]
-    pub(super) fn first_looks(&self, node: &Node, row: [u32; 4]) -> [(Standing, u64); 4] {
-        let mut looks = [(Standing::default(), 0); 4];
+    pub(super) fn first_looks(&self, node: &Node, row: [u32; 4]) -> [(PatternState, u64); 4] {
+        let mut looks = [(PatternState::default(), 0); 4];
         macro_rules! look {
             ($($direction:literal)*) => {$(
                 if row[$direction] != 0 {
@@ -242,7 +248,7 @@ impl<'a, const VIEWS: usize> Ida<'a, VIEWS> {
         node: &Node,
         direction: usize,
         state: u32,
-        first: (Standing, u64),
+        first: (PatternState, u64),
     ) -> Option<(Node, Overwritten<VIEWS>)> {
         let (from, home) = self.root.lanes.tile(&self.board, node.vacancy, direction);
         let mut standings = [first.0; VIEWS];

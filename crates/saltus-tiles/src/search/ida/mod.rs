@@ -29,7 +29,7 @@ use dive::{Gauge, Shared};
 use engine::{Ida, Root};
 use saltus_core::limits::Limits;
 use saltus_core::search::Halted;
-use views::Views;
+use views::PatternViews;
 
 pub use saltus_core::statistics::Iteration;
 
@@ -37,7 +37,7 @@ pub use saltus_core::statistics::Iteration;
 #[derive(Clone, Copy)]
 pub struct Setting<'a> {
     /// The bounds.
-    pub views: &'a Views,
+    pub views: &'a PatternViews,
     /// The words that are left out.
     pub words: &'a Words,
     /// Plays of fewer moves are known not to exist.

@@ -7,9 +7,9 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::views::{ServedPattern, Views};
+use super::views::{PatternViews, ServedPattern};
 use super::{End, Iteration, Setting, closed_set, solve as search};
-use crate::bounds::patterns::symmetry::Symmetry;
+use crate::bounds::patterns::symmetry::GridSymmetry;
 use crate::bounds::patterns::{MOST_CELLS, Pattern, store};
 use crate::constants;
 use crate::evidence::Transcript;
@@ -114,7 +114,7 @@ pub fn largest(height: usize, width: usize, vacancy: usize) -> Option<Partition>
 }
 
 /// Patterns of the board whose vacancy belongs on the last cell, for one that `corner` leads there.
-fn placed(corner: &Symmetry, patterns: &[&[u8]]) -> Vec<Vec<u8>> {
+fn placed(corner: &GridSymmetry, patterns: &[&[u8]]) -> Vec<Vec<u8>> {
     let back = corner.inverse();
     patterns.iter().map(|cells| back.cells(cells)).collect()
 }
@@ -131,13 +131,13 @@ fn strips(height: usize, width: usize, vacancy: usize, most: usize) -> Vec<Vec<u
 }
 
 /// A symmetry that takes the vacancy's goal cell to the last cell.
-fn to_last_corner(height: usize, width: usize, vacancy: usize) -> Option<Symmetry> {
-    Symmetry::all(height, width).into_iter().find(|symmetry| symmetry.cell(vacancy) == height * width - 1)
+fn to_last_corner(height: usize, width: usize, vacancy: usize) -> Option<GridSymmetry> {
+    GridSymmetry::all(height, width).into_iter().find(|symmetry| symmetry.cell(vacancy) == height * width - 1)
 }
 
 /// A symmetry other than the identity that keeps the vacancy's goal cell.
-fn reflection(height: usize, width: usize, vacancy: usize) -> Option<Symmetry> {
-    Symmetry::all(height, width).into_iter().skip(1).find(|symmetry| symmetry.cell(vacancy) == vacancy)
+fn reflection(height: usize, width: usize, vacancy: usize) -> Option<GridSymmetry> {
+    GridSymmetry::all(height, width).into_iter().skip(1).find(|symmetry| symmetry.cell(vacancy) == vacancy)
 }
 
 impl Partition {
@@ -168,7 +168,7 @@ impl Partition {
         height: usize,
         width: usize,
         vacancy: usize,
-    ) -> impl Iterator<Item = (Pattern, Symmetry)> {
+    ) -> impl Iterator<Item = (Pattern, GridSymmetry)> {
         self.patterns.iter().map(move |cells| Pattern::new(height, width, vacancy, cells).canonical())
     }
 
@@ -176,7 +176,13 @@ impl Partition {
     ///
     /// # Errors
     /// The limit that was reached.
-    pub fn views(&self, height: usize, width: usize, vacancy: usize, limits: &Limits<'_>) -> Result<Views, Stop> {
+    pub fn views(
+        &self,
+        height: usize,
+        width: usize,
+        vacancy: usize,
+        limits: &Limits<'_>,
+    ) -> Result<PatternViews, Stop> {
         let tables = self.tables(height, width, vacancy);
         let patterns = tables.map(|(table, map)| Ok(ServedPattern::new(store::table(&table, limits)?, map)));
         let mut list = vec![patterns.collect::<Result<Vec<_>, _>>()?];
@@ -185,7 +191,7 @@ impl Partition {
                 |pattern: &ServedPattern| ServedPattern::new(pattern.table.clone(), reflection.then(&pattern.map));
             list.push(list[0].iter().map(reflected).collect());
         }
-        Ok(Views { height, width, vacancy, list })
+        Ok(PatternViews { height, width, vacancy, list })
     }
 }
 
@@ -235,7 +241,7 @@ pub struct SolvedBoard {
 }
 
 /// Rows, columns, and the goal cell of the vacancy.
-type Size = (usize, usize, usize);
+type GoalSize = (usize, usize, usize);
 
 /// The files of the tables that an attempt has used.
 type Files = BTreeSet<PathBuf>;
@@ -276,7 +282,7 @@ fn with_right_tables<T>(limits: &Limits<'_>, mut attempt: impl FnMut(&mut Files)
 /// # Errors
 /// The limit that was reached.
 pub fn below(
-    (height, width, vacancy): Size,
+    (height, width, vacancy): GoalSize,
     position: &[u8],
     cost: u32,
     limits: &Limits<'_>,
@@ -292,7 +298,7 @@ pub fn below(
 }
 
 /// The best views of a board that are had in time, for beams.
-pub(crate) fn views_in_time((height, width, vacancy): Size, limits: &Limits<'_>) -> Option<Views> {
+pub(crate) fn views_in_time((height, width, vacancy): GoalSize, limits: &Limits<'_>) -> Option<PatternViews> {
     let partitions = tiers(height, width, vacancy).into_iter().rev().map(|tier| tier.partition);
     let mut in_time = partitions.filter(|partition| partition.is_in_time(height, width, vacancy, limits));
     in_time.find_map(|partition| partition.views(height, width, vacancy, limits).ok())
@@ -315,7 +321,7 @@ pub(crate) fn views_in_time((height, width, vacancy): Size, limits: &Limits<'_>)
 /// # Panics
 /// When no play leads to the goal.
 pub fn solve(
-    size: Size,
+    size: GoalSize,
     position: &[u8],
     limits: &Limits<'_>,
     watch: &mut dyn FnMut(Iteration),
@@ -334,7 +340,7 @@ pub fn solve(
 /// When no play leads to the goal.
 pub fn solve_by(
     tiers: (&[Tier], u32),
-    size: Size,
+    size: GoalSize,
     position: &[u8],
     limits: &Limits<'_>,
     watch: &mut dyn FnMut(Iteration),
@@ -345,7 +351,7 @@ pub fn solve_by(
 /// The same with the tables as they are; none when they contradict themselves.
 fn attempt(
     ((tiers, tenths), files): ((&[Tier], u32), &mut Files),
-    (height, width, vacancy): Size,
+    (height, width, vacancy): GoalSize,
     position: &[u8],
     limits: &Limits<'_>,
     watch: &mut dyn FnMut(Iteration),

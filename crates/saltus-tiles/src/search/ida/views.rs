@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::bounds::patterns::symmetry::Symmetry;
-use crate::bounds::patterns::table::{Standing, Table};
+use crate::bounds::patterns::symmetry::GridSymmetry;
+use crate::bounds::patterns::table::{PatternState, Table};
 use crate::bounds::patterns::{MOST_CELLS, MOST_TILES};
 use saltus_core::board::Board;
 
@@ -20,14 +20,14 @@ pub struct ServedPattern {
     /// The table.
     pub table: Arc<Table>,
     /// From the board to the table.
-    pub map: Symmetry,
+    pub map: GridSymmetry,
     /// The goal cells on the board, in the order of the table's tiles.
     pub homes: Vec<u8>,
 }
 
 impl ServedPattern {
     /// A pattern as the image of a table's pattern.
-    pub fn new(table: Arc<Table>, map: Symmetry) -> Self {
+    pub fn new(table: Arc<Table>, map: GridSymmetry) -> Self {
         let homes = map.inverse().cells(table.pattern.cells());
         ServedPattern { table, map, homes }
     }
@@ -38,8 +38,8 @@ impl ServedPattern {
     }
 
     /// Where its tiles stand, the value being known.
-    pub(crate) fn standing(&self, places: &[u8], value: u32) -> Standing {
-        Standing::of(&self.cells(places), value)
+    pub(crate) fn standing(&self, places: &[u8], value: u32) -> PatternState {
+        PatternState::of(&self.cells(places), value)
     }
 
     /// The value of a position whose vacancy belongs on cell `vacancy`; none when the table is
@@ -51,7 +51,7 @@ impl ServedPattern {
 
 /// Views of one board and goal.
 #[derive(Clone)]
-pub struct Views {
+pub struct PatternViews {
     /// Rows.
     pub height: usize,
     /// Columns.
@@ -62,7 +62,7 @@ pub struct Views {
     pub list: Vec<Vec<ServedPattern>>,
 }
 
-impl Views {
+impl PatternViews {
     /// Where the vacancy is.
     ///
     /// # Panics

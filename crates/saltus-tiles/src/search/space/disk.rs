@@ -23,7 +23,7 @@ use super::bit_store::BitStore;
 use super::failure::{damaged, of_store, unusable};
 use super::files::BitFile;
 use super::journal::{self, Journal, layer_name};
-use super::plan::{Plan, piece_words};
+use super::plan::{SpacePlan, piece_words};
 use super::sweep::Sweep;
 use super::{Census, boards, examples, plant, prepare};
 use saltus_core::answers::CannotSurvey;
@@ -78,7 +78,11 @@ pub(super) fn explore_by(
 }
 
 /// The largest pieces that leave the buffers within the memory limit.
-fn plan_within(piece_tiles: usize, board: (usize, usize, usize), limits: &Limits<'_>) -> Result<Plan, CannotSurvey> {
+fn plan_within(
+    piece_tiles: usize,
+    board: (usize, usize, usize),
+    limits: &Limits<'_>,
+) -> Result<SpacePlan, CannotSurvey> {
     let (cells, narrow) = (board.0.saturating_mul(board.1), board.0.min(board.1));
     let tiles = if narrow == 1 { 0 } else { cells.saturating_sub(1) };
     let words = boards::bits_bytes(board.0, board.1).map(|bytes| bytes / size_of::<u64>() as u64);
@@ -110,7 +114,7 @@ fn lock(folder: &Path) -> Result<File, CannotSurvey> {
 }
 
 /// The journal of a folder where a search is to be begun.
-fn begun(folder: &Path, plan: &Plan, mut asked: Journal) -> Result<Journal, CannotSurvey> {
+fn begun(folder: &Path, plan: &SpacePlan, mut asked: Journal) -> Result<Journal, CannotSurvey> {
     if journal::names(folder)?.iter().any(|name| !journal::is_ours(name)) {
         return Err(unusable(folder, "the folder holds other things and no search"));
     }
@@ -136,7 +140,7 @@ fn continued(folder: &Path, found: Journal, asked: &Journal) -> Result<Journal, 
 /// A search in a folder.
 struct DiskRun<'a> {
     folder: &'a Path,
-    plan: Plan,
+    plan: SpacePlan,
     journal: Journal,
     limits: &'a Limits<'a>,
 }

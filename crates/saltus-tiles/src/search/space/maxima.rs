@@ -1,13 +1,13 @@
 //! Local maxima: states from which every move leads nearer to the goal.
 
 use super::bit_store::{Access, BitStore, Memory};
-use super::plan::{Buffers, Plan, slot};
+use super::plan::{Buffers, SpacePlan, slot};
 use super::sweep::share;
 use saltus_core::answers::CannotSurvey;
 use saltus_core::limits::{Limits, Tally};
 
 /// Counts them, given the bits of the states with the vacancy in white cells and in black ones.
-pub(super) fn count(plan: &Plan, late: &[Memory; 2], limits: &Limits<'_>) -> Result<u64, CannotSurvey> {
+pub(super) fn count(plan: &SpacePlan, late: &[Memory; 2], limits: &Limits<'_>) -> Result<u64, CannotSurvey> {
     let seen = Tally::default();
     let count = |black| Pass { plan, late, black, limits, seen: &seen }.run();
     Ok(count(false)? + count(true)?)
@@ -15,7 +15,7 @@ pub(super) fn count(plan: &Plan, late: &[Memory; 2], limits: &Limits<'_>) -> Res
 
 /// The pass over the cells of a colour.
 struct Pass<'a> {
-    plan: &'a Plan,
+    plan: &'a SpacePlan,
     late: &'a [Memory; 2],
     black: bool,
     limits: &'a Limits<'a>,
@@ -70,7 +70,7 @@ impl Pass<'_> {
         buffers: &mut Buffers,
         further: &mut [u64],
     ) -> Result<(), CannotSurvey> {
-        for pull in self.plan.pulls(cell) {
+        for pull in &self.plan.pulls[cell] {
             buffers.sum.fill(0);
             self.plan.pull(others, pull, first, buffers)?;
             let words = buffers.sum.iter().zip(nearer);

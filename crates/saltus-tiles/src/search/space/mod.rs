@@ -47,7 +47,7 @@ mod tests;
 pub use crate::survey::Census;
 use bit_store::{BitStore, Memory};
 use boards::BoardNumbers;
-use plan::Plan;
+use plan::SpacePlan;
 use saltus_core::answers::CannotSurvey;
 use saltus_core::limits::{Limits, Stop, Tally};
 use sweep::Sweep;
@@ -72,7 +72,7 @@ const PIECE_TILES: usize = 9;
 /// ```
 #[derive(Debug)]
 pub struct Space {
-    plan: Plan,
+    plan: SpacePlan,
     /// For each state, in white cells and in black ones, whether its distance is 2 or 3 modulo 4.
     late: [Memory; 2],
     census: Census,
@@ -119,7 +119,7 @@ fn prepare(
     piece_tiles: usize,
     needed: Option<u64>,
     limits: &Limits<'_>,
-) -> Result<Plan, Stop> {
+) -> Result<SpacePlan, Stop> {
     let cells = height.saturating_mul(width);
     assert!(vacancy < cells, "the vacancy belongs in one of {height} x {width} cells");
     if cells > boards::MOST_CELLS {
@@ -129,7 +129,7 @@ fn prepare(
     // Whatever is laid out, its bytes are counted by numbers of the machine's size.
     let counted = boards::bits_bytes(height, width).is_some_and(|bytes| usize::try_from(bytes).is_ok());
     let boards = BoardNumbers::new(height, width, vacancy).filter(|_| counted);
-    Ok(Plan::new(boards.ok_or(Stop::Memory { needed: u64::MAX })?, piece_tiles))
+    Ok(SpacePlan::new(boards.ok_or(Stop::Memory { needed: u64::MAX })?, piece_tiles))
 }
 
 /// Without files nothing else can fail.
@@ -141,7 +141,7 @@ fn in_memory<T>(result: Result<T, CannotSurvey>) -> Result<T, Stop> {
 }
 
 /// Finds all layers, the last two in memory, and notes the states that are late.
-fn explore(plan: &Plan, late: Option<&[Memory; 2]>, limits: &Limits<'_>) -> Result<Census, CannotSurvey> {
+fn explore(plan: &SpacePlan, late: Option<&[Memory; 2]>, limits: &Limits<'_>) -> Result<Census, CannotSurvey> {
     let bits = [Memory::new(plan.pieces(false))?, Memory::new(plan.pieces(true))?];
     let goal = plan.boards.is_black(plan.boards.vacancy);
     plant(plan, &bits[usize::from(goal)])?;
@@ -170,14 +170,14 @@ fn is_late(distance: usize) -> bool {
 }
 
 /// Writes layer 0.
-fn plant(plan: &Plan, layer: &dyn BitStore) -> Result<(), CannotSurvey> {
+fn plant(plan: &SpacePlan, layer: &dyn BitStore) -> Result<(), CannotSurvey> {
     let mut piece = vec![0; plan.piece];
     piece[0] = 1;
     layer.access()?.write(plan::slot(plan.boards.vacancy), 0, &piece)
 }
 
 /// The first boards of a layer, which has the vacancy in cells of one colour.
-fn examples(plan: &Plan, black: bool, layer: &dyn BitStore) -> Result<Vec<Vec<u8>>, CannotSurvey> {
+fn examples(plan: &SpacePlan, black: bool, layer: &dyn BitStore) -> Result<Vec<Vec<u8>>, CannotSurvey> {
     let (words, bits) = (plan.boards.orders.words, plan.boards.orders.bits);
     let (mut access, mut piece) = (layer.access()?, vec![0; plan.piece]);
     let mut ranks = Vec::new();

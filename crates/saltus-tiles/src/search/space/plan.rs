@@ -3,19 +3,19 @@
 use super::bit_store::{Access, BitPieces};
 use super::boards::BoardNumbers;
 use super::orders::{TAIL, product};
-use super::turns::{Gather, Turn, Way, add};
+use super::turns::{Gather, Turn, VerticalWay, add};
 use saltus_core::answers::CannotSurvey;
 
 /// Everything that a sweep wants to know of a board.
 #[derive(Debug)]
-pub(super) struct Plan {
+pub(super) struct SpacePlan {
     pub(super) boards: BoardNumbers,
     /// Words of a piece: those of the orders that begin with the same tiles.
     pub(super) piece: usize,
     /// What the vertical moves do to the orders, two for each cell above another.
     turns: Vec<Turn>,
     /// For each cell the moves that lead the vacancy there.
-    pulls: Vec<Vec<Pull>>,
+    pub(super) pulls: Vec<Vec<Pull>>,
     /// For each word of the first piece, whether the digits before the tail have an odd sum.
     odd_heads: Vec<bool>,
 }
@@ -51,7 +51,7 @@ pub(super) fn slot(cell: usize) -> usize {
     cell / 2
 }
 
-impl Plan {
+impl SpacePlan {
     /// In pieces of the orders that differ in the last `piece_tiles` tiles alone; or nearly so,
     /// where that cannot be.
     pub(super) fn new(boards: BoardNumbers, piece_tiles: usize) -> Self {
@@ -59,11 +59,11 @@ impl Plan {
         let tiles = if width == 1 { 0 } else { boards.cells() - 1 };
         let piece = piece_words(tiles, width, piece_tiles) as usize;
         let places = if width == 1 { 0 } else { boards.cells() - width };
-        let both = |place| [Way::Up, Way::Down].map(|way| Turn::new(&orders, tiles, place, width, way));
+        let both = |place| [VerticalWay::Up, VerticalWay::Down].map(|way| Turn::new(&orders, tiles, place, width, way));
         let turns = (0..places).flat_map(both).collect();
         let pulls = (0..boards.cells()).map(|cell| pulls(&boards, cell)).collect();
         let odd_heads = (0..piece as u64).map(|word| orders.head_is_odd(word)).collect();
-        Plan { boards, piece, turns, pulls, odd_heads }
+        SpacePlan { boards, piece, turns, pulls, odd_heads }
     }
 
     /// The cells of a colour.
@@ -79,11 +79,6 @@ impl Plan {
 
     pub(super) fn buffers(&self) -> Buffers {
         Buffers { sum: vec![0; self.piece], spare: vec![0; self.piece] }
-    }
-
-    /// The moves that lead the vacancy to a cell.
-    pub(super) fn pulls(&self, cell: usize) -> &[Pull] {
-        &self.pulls[cell]
     }
 
     /// Adds to the sum, the piece from the word `first` on, what a move brings there.
@@ -138,7 +133,8 @@ impl Plan {
 
 fn pulls(boards: &BoardNumbers, cell: usize) -> Vec<Pull> {
     let (width, odd) = (boards.width, boards.is_odd_at(cell));
-    let turn = |place: usize, way: Way| (width > 1).then_some(2 * place + usize::from(way == Way::Down));
+    let turn =
+        |place: usize, way: VerticalWay| (width > 1).then_some(2 * place + usize::from(way == VerticalWay::Down));
     let column = cell % width;
     let mut pulls = Vec::new();
     let mut from = |neighbour: usize, turn| pulls.push(Pull { slot: slot(neighbour), turn, odd });
@@ -149,10 +145,10 @@ fn pulls(boards: &BoardNumbers, cell: usize) -> Vec<Pull> {
         from(cell + 1, None);
     }
     if cell >= width {
-        from(cell - width, turn(cell - width, Way::Down));
+        from(cell - width, turn(cell - width, VerticalWay::Down));
     }
     if cell + width < boards.cells() {
-        from(cell + width, turn(cell, Way::Up));
+        from(cell + width, turn(cell, VerticalWay::Up));
     }
     pulls
 }

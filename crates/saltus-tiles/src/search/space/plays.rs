@@ -10,7 +10,7 @@ use super::{Space, plan};
 use saltus_core::limits::{Limits, Meter, Stop};
 
 /// A shortest play under way.
-struct Place {
+struct RankedBoard {
     board: Vec<u8>,
     rank: u64,
     residue: u32,
@@ -64,7 +64,7 @@ impl Space {
         cell == self.plan.boards.vacancy && order == 0
     }
 
-    fn place(&self, board: Vec<u8>) -> Option<Place> {
+    fn place(&self, board: Vec<u8>) -> Option<RankedBoard> {
         let boards = &self.plan.boards;
         let rank = boards.rank(&board)?;
         let (cell, order) = boards.split(rank);
@@ -72,11 +72,11 @@ impl Space {
         let word = self.late[usize::from(black)].word(plan::slot(cell), (order / boards.orders.bits) as usize);
         let late = word >> (order % boards.orders.bits) & 1;
         let odd = black != boards.is_black(boards.vacancy);
-        Some(Place { board, rank, residue: u32::from(odd) + 2 * late as u32 })
+        Some(RankedBoard { board, rank, residue: u32::from(odd) + 2 * late as u32 })
     }
 
     /// The moves that lead nearer to the goal, in the order of their directions.
-    fn nearer(&self, place: &Place) -> impl Iterator<Item = (u8, Place)> {
+    fn nearer(&self, place: &RankedBoard) -> impl Iterator<Item = (u8, RankedBoard)> {
         let residue = (place.residue + 3) % 4;
         self.plan.boards.moves(&place.board).filter_map(move |(direction, board)| {
             self.place(board).filter(|next| next.residue == residue).map(|next| (direction, next))

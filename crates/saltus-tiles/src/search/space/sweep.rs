@@ -9,14 +9,14 @@
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::bit_store::{Access, BitStore};
-use super::plan::{Buffers, Plan, slot};
+use super::plan::{Buffers, SpacePlan, slot};
 use saltus_core::answers::CannotSurvey;
 use saltus_core::limits::{Limits, Tally};
 use saltus_core::threads;
 
 /// What finds layer d + 1. It is the next, layer d the last.
 pub(super) struct Sweep<'a> {
-    pub(super) plan: &'a Plan,
+    pub(super) plan: &'a SpacePlan,
     /// The colour of the cells of the next layer.
     pub(super) black: bool,
     /// Layer d - 1, if there is one.
@@ -41,7 +41,11 @@ impl Sweep<'_> {
             let mut late = self.late.map(|late| late.access()).transpose()?;
             let mut new = 0;
             for (at, first) in jobs {
-                self.expand(&mut *last, cells[at], first, &mut buffers)?;
+                // All that is next to the last layer.
+                buffers.sum.fill(0);
+                for pull in &self.plan.pulls[cells[at]] {
+                    self.plan.pull(&mut *last, pull, first, &mut buffers)?;
+                }
                 let found = find_new(before.as_deref_mut(), cells[at], first, &mut buffers)?;
                 next.write(slot(cells[at]), first, &buffers.sum)?;
                 if let Some(late) = late.as_deref_mut().filter(|_| found > 0) {
@@ -52,18 +56,6 @@ impl Sweep<'_> {
             }
             Ok(new)
         })
-    }
-
-    /// All that is next to the last layer.
-    fn expand(
-        &self,
-        last: &mut dyn Access,
-        cell: usize,
-        first: usize,
-        buffers: &mut Buffers,
-    ) -> Result<(), CannotSurvey> {
-        buffers.sum.fill(0);
-        self.plan.pulls(cell).iter().try_for_each(|pull| self.plan.pull(last, pull, first, buffers))
     }
 
     /// Reports one more piece, and asks whether to go on.
@@ -106,7 +98,7 @@ const ENOUGH: usize = 8;
 /// number of a cell and the first word of one of its pieces.
 pub(super) fn share(
     cells: usize,
-    plan: &Plan,
+    plan: &SpacePlan,
     limits: &Limits<'_>,
     work: impl Fn(&mut dyn Iterator<Item = (usize, usize)>) -> Result<u64, CannotSurvey> + Sync,
 ) -> Result<u64, CannotSurvey> {

@@ -12,7 +12,7 @@ use super::orders::{self, Orders, lift, product, sink};
 
 /// Which way the vacancy goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum VerticalWay {
     Up,
     Down,
 }
@@ -20,7 +20,7 @@ pub(super) enum Way {
 /// How the orders after a move come from those before it.
 #[derive(Debug)]
 pub(super) enum Turn {
-    Runs(Runs),
+    Runs(WordRuns),
     /// One that serves all orders; or one for orders whose tail is even and one for those whose
     /// tail is odd.
     Bits(Vec<Gather>),
@@ -28,7 +28,7 @@ pub(super) enum Turn {
 
 /// Whole words: the words of a unit, in runs, are those of a unit in another order of runs.
 #[derive(Debug)]
-pub(super) struct Runs {
+pub(super) struct WordRuns {
     /// Words of a run.
     pub(super) run: usize,
     /// For each run of the unit the one that it comes from.
@@ -40,11 +40,11 @@ pub(super) struct Runs {
 pub(super) struct Gather {
     /// The first part of each word, and the end.
     starts: Vec<u32>,
-    parts: Vec<Part>,
+    parts: Vec<BitGroup>,
 }
 
 #[derive(Debug)]
-struct Part {
+struct BitGroup {
     /// The bits, where they come from.
     mask: u64,
     /// The word of the unit where they come from.
@@ -55,18 +55,18 @@ struct Part {
 
 /// One kind of vertical move of boards with rows of `width` cells: it passes over the tiles at
 /// `place` and after it.
-struct Move<'a> {
+struct VerticalMove<'a> {
     orders: &'a Orders,
     tiles: usize,
     place: usize,
     width: usize,
-    way: Way,
+    way: VerticalWay,
 }
 
 impl Turn {
     /// The turn after which the vacancy has gone between place `place` and place `place + width`.
-    pub(super) fn new(orders: &Orders, tiles: usize, place: usize, width: usize, way: Way) -> Self {
-        let mv = Move { orders, tiles, place, width, way };
+    pub(super) fn new(orders: &Orders, tiles: usize, place: usize, width: usize, way: VerticalWay) -> Self {
+        let mv = VerticalMove { orders, tiles, place, width, way };
         let head = tiles - orders.tail;
         if place + width <= head {
             Turn::Runs(mv.runs())
@@ -80,16 +80,16 @@ impl Turn {
     }
 }
 
-impl Move<'_> {
+impl VerticalMove<'_> {
     /// The digits before the move, given those after it.
     fn undo(&self, digits: &mut [u8]) {
         match self.way {
-            Way::Up => lift(digits),
-            Way::Down => sink(digits),
+            VerticalWay::Up => lift(digits),
+            VerticalWay::Down => sink(digits),
         }
     }
 
-    fn runs(&self) -> Runs {
+    fn runs(&self) -> WordRuns {
         let after = self.tiles - self.place - self.width;
         let words = product(self.orders.tail + 1..=after).expect("fewer than all words");
         let runs = product(after + 1..=after + self.width).expect("fewer than all words");
@@ -100,7 +100,7 @@ impl Move<'_> {
             self.undo(&mut digits[..self.width]);
             (orders::number(&digits) / rest) as u32
         });
-        Runs { run: words as usize, from: from.collect() }
+        WordRuns { run: words as usize, from: from.collect() }
     }
 
     /// For units of the orders of the last `tiles` tiles, which have this parity.
@@ -118,14 +118,14 @@ impl Move<'_> {
                 let shift = bit.wrapping_sub(source % bits) as u32 % u64::BITS;
                 *masks.entry(((source / bits) as u32, shift)).or_default() |= 1 << (source % bits);
             }
-            gather.parts.extend(masks.into_iter().map(|((from, shift), mask)| Part { mask, from, shift }));
+            gather.parts.extend(masks.into_iter().map(|((from, shift), mask)| BitGroup { mask, from, shift }));
             gather.starts.push(gather.parts.len() as u32);
         }
         gather
     }
 }
 
-impl Runs {
+impl WordRuns {
     /// Words of a unit.
     pub(super) fn unit(&self) -> usize {
         self.run * self.from.len()

@@ -8,7 +8,7 @@
 use rustc_hash::FxHashSet;
 
 use super::MAX_CELLS;
-use super::machine::{Entry, PrefixMachine, Word};
+use super::machine::{NextStates, PrefixMachine, StepWord};
 use saltus_core::board::{Board, Direction};
 use saltus_core::random::Random;
 
@@ -23,7 +23,7 @@ pub(super) fn scramble(number: u64) -> u64 {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Suspect {
     hash: u64,
-    word: Word,
+    word: StepWord,
 }
 
 /// A board on which words are walked.
@@ -52,17 +52,23 @@ impl Effects {
 
     /// The minimal forbidden words of `shortest` to `longest` letters with their start cells, given
     /// the automaton of the shorter ones; these are at most two lengths.
-    pub(super) fn minimal_words(&self, machine: &PrefixMachine, shortest: usize, longest: usize) -> Vec<(u8, Word)> {
+    pub(super) fn minimal_words(
+        &self,
+        machine: &PrefixMachine,
+        shortest: usize,
+        longest: usize,
+    ) -> Vec<(u8, StepWord)> {
         let rows = machine.entries();
+        let tiles = std::array::from_fn(|cell| scramble(!(cell as u64)));
         let (mut suspects, mut slots) = (Vec::new(), Vec::new());
         let mut found = Vec::new();
         for cell in 0..self.cells as u8 {
             suspects.clear();
-            let start = Entry::new(cell.into(), machine.next[usize::from(cell)]);
+            let start = NextStates::new(cell.into(), machine.next[usize::from(cell)]);
             let lengths = longest + 2 - shortest;
-            Walk { effects: self, rows: &rows, tiles: Self::numbers(), lengths, found: &mut suspects }.on(
+            WordWalk { effects: self, rows: &rows, tiles, lengths, found: &mut suspects }.on(
                 start,
-                End { cell, hash: 0, word: Word::EMPTY },
+                WordEnd { cell, hash: 0, word: StepWord::EMPTY },
                 longest,
             );
             sift(&mut suspects, &mut slots, |hash| hash);
@@ -73,13 +79,8 @@ impl Effects {
         self.without_factors(found, shortest)
     }
 
-    /// The number of the tile on each cell.
-    fn numbers() -> [u64; MAX_CELLS] {
-        std::array::from_fn(|cell| scramble(!(cell as u64)))
-    }
-
     /// Of sorted suspects those for which a smaller one has the same effect.
-    fn convicted<'a>(&'a self, cell: u8, suspects: &'a [Suspect]) -> impl Iterator<Item = Word> + 'a {
+    fn convicted<'a>(&'a self, cell: u8, suspects: &'a [Suspect]) -> impl Iterator<Item = StepWord> + 'a {
         let groups = suspects.chunk_by(|a, b| a.hash == b.hash);
         groups.flat_map(move |group| {
             let same = move |i: usize, j: usize| self.same_effect(cell, group[i].word, group[j].word);
@@ -89,7 +90,7 @@ impl Effects {
 
     /// Whether the first word and then the second one backwards, from its end, leave everything
     /// where it was.
-    fn same_effect(&self, start: u8, first: Word, second: Word) -> bool {
+    fn same_effect(&self, start: u8, first: StepWord, second: StepWord) -> bool {
         let mut tiles: [u8; MAX_CELLS] = std::array::from_fn(|cell| cell as u8);
         let there = self.play(&mut tiles, start, first.directions());
         let back = self.play(&mut tiles, there, second.directions().rev().map(|direction| direction ^ 1));
@@ -106,7 +107,7 @@ impl Effects {
 
     /// Without the words one letter longer than `shortest` that begin or end with another of the
     /// words.
-    fn without_factors(&self, mut words: Vec<(u8, Word)>, shortest: usize) -> Vec<(u8, Word)> {
+    fn without_factors(&self, mut words: Vec<(u8, StepWord)>, shortest: usize) -> Vec<(u8, StepWord)> {
         let short: FxHashSet<_> = words.iter().copied().filter(|(_, word)| word.length() == shortest).collect();
         words.retain(|&(cell, word)| {
             let second = self.steps[usize::from(cell)][word.letter(word.length() - 1)];
@@ -161,9 +162,9 @@ impl<'a> Sieve<'a> {
 }
 
 /// A walk through all words of one length from one cell.
-struct Walk<'a> {
+struct WordWalk<'a> {
     effects: &'a Effects,
-    rows: &'a [[Entry; 4]],
+    rows: &'a [[NextStates; 4]],
     /// The number of the tile on each cell; what stands on the vacancy's cell does not matter.
     tiles: [u64; MAX_CELLS],
     /// Words that are at most this many letters short are found, too.
@@ -173,15 +174,15 @@ struct Walk<'a> {
 
 /// A word, the cell where it ends and the hash of its effect.
 #[derive(Clone, Copy)]
-struct End {
+struct WordEnd {
     cell: u8,
     hash: u64,
-    word: Word,
+    word: StepWord,
 }
 
-impl Walk<'_> {
+impl WordWalk<'_> {
     /// Goes on from a word that is `left` letters short, 2 or more.
-    fn on(&mut self, entry: Entry, end: End, left: usize) {
+    fn on(&mut self, entry: NextStates, end: WordEnd, left: usize) {
         if left <= self.lengths {
             self.found.push(Suspect { hash: end.hash, word: end.word });
         }
@@ -201,7 +202,7 @@ impl Walk<'_> {
     /// Goes on from a word that is one letter short. Apart, since it need not look up the state nor
     /// move a tile.
     #[inline]
-    fn last(&mut self, entry: Entry, end: End) {
+    fn last(&mut self, entry: NextStates, end: WordEnd) {
         self.found.push(Suspect { hash: end.hash, word: end.word });
         for direction in entry.allowed() {
             let (next, _) = self.step(end, direction);
@@ -211,11 +212,11 @@ impl Walk<'_> {
 
     /// The word one letter longer, and the number of the tile that makes way.
     #[inline]
-    fn step(&self, End { cell, hash, word }: End, direction: Direction) -> (End, u64) {
+    fn step(&self, WordEnd { cell, hash, word }: WordEnd, direction: Direction) -> (WordEnd, u64) {
         let next = self.effects.steps[usize::from(cell)][direction];
         let tile = self.tiles[usize::from(next)];
         let hash = hash.wrapping_add(tile.wrapping_mul(self.effects.gains[usize::from(cell)][direction]));
-        (End { cell: next, hash, word: word.and(direction) }, tile)
+        (WordEnd { cell: next, hash, word: word.and(direction) }, tile)
     }
 }
 
@@ -223,8 +224,8 @@ impl Walk<'_> {
 mod tests {
     use super::*;
 
-    fn word(letters: &[Direction]) -> Word {
-        letters.iter().fold(Word::EMPTY, |word, &letter| word.and(letter))
+    fn word(letters: &[Direction]) -> StepWord {
+        letters.iter().fold(StepWord::EMPTY, |word, &letter| word.and(letter))
     }
 
     #[test]
@@ -241,7 +242,7 @@ mod tests {
     #[test]
     fn a_sieve_keeps_all_that_came_twice() {
         let hashes = || (0..2000).map(|number| scramble(number / 2 + number % 2 * (number % 10)));
-        let mut suspects: Vec<Suspect> = hashes().map(|hash| Suspect { hash, word: Word::EMPTY }).collect();
+        let mut suspects: Vec<Suspect> = hashes().map(|hash| Suspect { hash, word: StepWord::EMPTY }).collect();
         let twice = suspects.iter().filter(|one| suspects.iter().filter(|other| one == other).count() > 1);
         let twice: Vec<Suspect> = twice.copied().collect();
         let before = suspects.len();

@@ -5,15 +5,15 @@ use saltus_core::board::{Board, Cell, Direction};
 
 /// A word: a one, then two bits a letter. The order is by length, then lexicographic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Word(u64);
+pub(super) struct StepWord(u64);
 
-impl Word {
-    pub(super) const EMPTY: Word = Word(1);
+impl StepWord {
+    pub(super) const EMPTY: StepWord = StepWord(1);
 
     /// The word with one more letter.
     #[inline]
     pub(super) fn and(self, direction: Direction) -> Self {
-        Word(self.0 << 2 | direction as u64)
+        StepWord(self.0 << 2 | direction as u64)
     }
 
     pub(super) fn length(self) -> usize {
@@ -31,12 +31,12 @@ impl Word {
     }
 
     pub(super) fn without_last(self) -> Self {
-        Word(self.0 >> 2)
+        StepWord(self.0 >> 2)
     }
 
     pub(super) fn without_first(self) -> Self {
         let one = 1 << (2 * (self.length() - 1));
-        Word(self.0 & (one - 1) | one)
+        StepWord(self.0 & (one - 1) | one)
     }
 }
 
@@ -59,7 +59,7 @@ pub(super) struct PrefixMachine {
 
 impl PrefixMachine {
     /// The automaton of these words with their start cells, none of which is a factor of another.
-    pub(super) fn new(board: &Board, words: &[(u8, Word)]) -> Self {
+    pub(super) fn new(board: &Board, words: &[(u8, StepWord)]) -> Self {
         let cells = board.cells();
         let mut machine = PrefixMachine {
             next: vec![[UNSET; 4]; cells],
@@ -68,7 +68,7 @@ impl PrefixMachine {
         };
         // For each prefix the longest shorter one that it ends with.
         let mut shorter = vec![UNSET; cells];
-        let mut open: Vec<(Word, u32)> = words.iter().map(|&(cell, word)| (word, cell.into())).collect();
+        let mut open: Vec<(StepWord, u32)> = words.iter().map(|&(cell, word)| (word, cell.into())).collect();
         let mut level = 0..cells;
         for depth in 0.. {
             open.retain_mut(|(word, state)| machine.lengthen(board, *word, word.length() - depth - 1, state));
@@ -85,7 +85,7 @@ impl PrefixMachine {
 
     /// Goes on by the letter that has `left` letters after it; whether that is still a proper
     /// prefix.
-    fn lengthen(&mut self, board: &Board, word: Word, left: usize, state: &mut u32) -> bool {
+    fn lengthen(&mut self, board: &Board, word: StepWord, left: usize, state: &mut u32) -> bool {
         let (from, direction) = (*state as usize, word.letter(left));
         if left == 0 {
             self.next[from][direction] = REFUSED;
@@ -118,8 +118,9 @@ impl PrefixMachine {
     }
 
     /// The states of all steps, each with what it allows; where a step is refused, anything.
-    pub(super) fn entries(&self) -> Vec<[Entry; 4]> {
-        let entry = |state: u32| self.next.get(state as usize).map_or(Entry(0), |&row| Entry::new(state, row));
+    pub(super) fn entries(&self) -> Vec<[NextStates; 4]> {
+        let entry =
+            |state: u32| self.next.get(state as usize).map_or(NextStates(0), |&row| NextStates::new(state, row));
         self.next.iter().map(|row| row.map(entry)).collect()
     }
 }
@@ -127,11 +128,11 @@ impl PrefixMachine {
 /// A state and the directions in which a walk may go on from it: what a walk needs of its last
 /// state without looking it up.
 #[derive(Clone, Copy)]
-pub(super) struct Entry(u32);
+pub(super) struct NextStates(u32);
 
-impl Entry {
+impl NextStates {
     pub(super) fn new(state: u32, row: [u32; 4]) -> Self {
-        Entry((0..4).map(|d| u32::from(row[d] != REFUSED) << d).sum::<u32>() | state << 4)
+        NextStates((0..4).map(|d| u32::from(row[d] != REFUSED) << d).sum::<u32>() | state << 4)
     }
 
     pub(super) fn state(self) -> usize {

@@ -1,10 +1,10 @@
 //! The closed set against that of the generic search.
 
 use super::super::closed_set::{below, pack};
-use super::super::views::Views;
+use super::super::views::PatternViews;
 use super::super::{End, Setting, schedule, solve};
-use super::{Size, views, walked};
-use crate::bounds::patterns::symmetry::Symmetry;
+use super::{GoalSize, views, walked};
+use crate::bounds::patterns::symmetry::GridSymmetry;
 use crate::rules::Tiles;
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::puzzle::Bound;
@@ -13,7 +13,7 @@ use saltus_core::row::Row;
 use saltus_core::search::closed_set;
 
 /// The bound of views, each time from scratch.
-struct Slow<'a>(&'a Views);
+struct Slow<'a>(&'a PatternViews);
 
 impl Bound<Tiles> for Slow<'_> {
     fn of(&self, _: &Tiles, state: &Row<u16>) -> u32 {
@@ -30,8 +30,8 @@ fn homes(state: &Row<u16>, vacancy: usize) -> Vec<u8> {
     state.cells().iter().map(|&label| label.checked_sub(1).map_or(vacancy as u8, |home| home as u8)).collect()
 }
 
-fn agrees(position: &[u8], views: &Views, cost: u32) -> usize {
-    let Views { height, width, vacancy, .. } = *views;
+fn agrees(position: &[u8], views: &PatternViews, cost: u32) -> usize {
+    let PatternViews { height, width, vacancy, .. } = *views;
     let goal: Vec<u8> = (0..(height * width) as u8).collect();
     let puzzle = Tiles::new(height, width, &labels(position, vacancy), &labels(&goal, vacancy));
     let slow = closed_set::below(&puzzle, &Slow(views), Some(cost), &Limits::default()).expect("no limit");
@@ -44,7 +44,7 @@ fn agrees(position: &[u8], views: &Views, cost: u32) -> usize {
 }
 
 /// Moves of a shortest play.
-fn length(position: &[u8], views: &Views) -> u32 {
+fn length(position: &[u8], views: &PatternViews) -> u32 {
     let words = schedule::words(views.height, views.width, 12);
     let setting = Setting { views, words: &words, from: 0, node_budget: u64::MAX, part: None };
     match solve(position, setting, &Limits::default(), &mut |_| ()).expect("no limit").end {
@@ -54,8 +54,8 @@ fn length(position: &[u8], views: &Views) -> u32 {
 }
 
 /// Random views of a board, of every kind that it may have.
-fn kinds(size: Size, random: &mut Random) -> Vec<Views> {
-    let symmetries = Symmetry::all(size.0, size.1);
+fn kinds(size: GoalSize, random: &mut Random) -> Vec<PatternViews> {
+    let symmetries = GridSymmetry::all(size.0, size.1);
     let one = Some(&symmetries[random.below(symmetries.len())]);
     [&[one][..], &[None], &[None, one]].map(|maps| views(size, 3, maps, random)).into()
 }

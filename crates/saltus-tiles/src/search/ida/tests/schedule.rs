@@ -3,14 +3,14 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::super::schedule::{LONGEST_WORD, Partition, certifying, largest, serves, solve, tiers};
-use super::Size;
-use crate::bounds::patterns::symmetry::Symmetry;
+use super::GoalSize;
+use crate::bounds::patterns::symmetry::GridSymmetry;
 use crate::bounds::patterns::{MOST_CELLS, MOST_TILES};
 use saltus_core::board::Board;
 use saltus_core::limits::Limits;
 
 /// Moves from each position to the goal.
-fn distances((height, width, vacancy): Size) -> HashMap<Vec<u8>, u32> {
+fn distances((height, width, vacancy): GoalSize) -> HashMap<Vec<u8>, u32> {
     let board = Board::grid(height, width);
     let goal: Vec<u8> = (0..(height * width) as u8).collect();
     let (mut known, mut queue) = (HashMap::from([(goal.clone(), 0)]), VecDeque::from([goal]));
@@ -30,7 +30,7 @@ fn distances((height, width, vacancy): Size) -> HashMap<Vec<u8>, u32> {
 }
 
 /// Where a walk of the vacancy leads.
-fn replayed((height, width, vacancy): Size, position: &[u8], walk: &[u8]) -> Vec<u8> {
+fn replayed((height, width, vacancy): GoalSize, position: &[u8], walk: &[u8]) -> Vec<u8> {
     let (board, mut position) = (Board::grid(height, width), position.to_vec());
     for &direction in walk {
         let now = position.iter().position(|&home| usize::from(home) == vacancy).expect("a vacancy");
@@ -40,7 +40,7 @@ fn replayed((height, width, vacancy): Size, position: &[u8], walk: &[u8]) -> Vec
 }
 
 /// Every `step`-th position, in order.
-fn lengths_are_distances(size: Size, step: usize) {
+fn lengths_are_distances(size: GoalSize, step: usize) {
     let known = distances(size);
     let mut positions: Vec<&Vec<u8>> = known.keys().collect();
     positions.sort_unstable();
@@ -80,13 +80,13 @@ fn lengths_on_eight_and_nine_cells() {
 }
 
 /// Rows, columns and goals of all boards that the schedule serves.
-fn boards() -> impl Iterator<Item = Size> {
+fn boards() -> impl Iterator<Item = GoalSize> {
     let sizes = (1..=MOST_CELLS).flat_map(|height| (1..=MOST_CELLS).map(move |width| (height, width)));
     let served = sizes.filter(|&(height, width)| serves(height, width));
     served.flat_map(|(height, width)| (0..height * width).map(move |vacancy| (height, width, vacancy)))
 }
 
-fn is_sound(size: Size, partition: &Partition) {
+fn is_sound(size: GoalSize, partition: &Partition) {
     let (height, width, vacancy) = size;
     let mut cells = partition.patterns.concat();
     cells.sort_unstable();
@@ -97,12 +97,13 @@ fn is_sound(size: Size, partition: &Partition) {
     assert_eq!(partition.name, sizes.iter().map(usize::to_string).collect::<Vec<_>>().join("-"));
     let views = if partition.reflected { 2 } else { 1 };
     assert!(views * sizes.len() <= 64, "the engine holds 64 patterns: {size:?} {partition:?}");
-    let keeps = |symmetry: &Symmetry| symmetry.cell(vacancy) == vacancy && *symmetry != Symmetry::all(height, width)[0];
-    assert!(!partition.reflected || Symmetry::all(height, width).iter().any(keeps), "{size:?} {partition:?}");
+    let keeps =
+        |symmetry: &GridSymmetry| symmetry.cell(vacancy) == vacancy && *symmetry != GridSymmetry::all(height, width)[0];
+    assert!(!partition.reflected || GridSymmetry::all(height, width).iter().any(keeps), "{size:?} {partition:?}");
 }
 
 /// Places of the largest table of a partition: of each tile any cell.
-fn places((height, width, _): Size, partition: &Partition) -> u64 {
+fn places((height, width, _): GoalSize, partition: &Partition) -> u64 {
     let most = partition.patterns.iter().map(Vec::len).max().expect("a pattern");
     ((height * width) as u64).pow(most as u32)
 }
@@ -138,8 +139,10 @@ fn corners_share_their_partitions() {
     for (height, width) in [(4, 4), (5, 5)] {
         let cells = height * width;
         for vacancy in [0, width - 1, cells - width] {
-            let map =
-                Symmetry::all(height, width).into_iter().find(|map| map.cell(vacancy) == cells - 1).expect("a corner");
+            let map = GridSymmetry::all(height, width)
+                .into_iter()
+                .find(|map| map.cell(vacancy) == cells - 1)
+                .expect("a corner");
             for (tier, last) in tiers(height, width, vacancy).iter().zip(tiers(height, width, cells - 1)) {
                 let mapped: Vec<Vec<u8>> = tier
                     .partition

@@ -5,10 +5,10 @@ use std::sync::atomic::AtomicBool;
 use super::super::dive::{Gauge, Shared};
 use super::super::engine::{Budget, Ida, Root};
 use super::super::parallel::{self, PartOutcome};
-use super::super::views::Views;
+use super::super::views::PatternViews;
 use super::super::{End, Iteration, Searched, Setting, schedule, solve};
-use super::{Size, views, walked};
-use crate::bounds::patterns::symmetry::Symmetry;
+use super::{GoalSize, views, walked};
+use crate::bounds::patterns::symmetry::GridSymmetry;
 use crate::evidence::Transcript;
 use crate::search::words::Words;
 use saltus_core::board::Board;
@@ -18,7 +18,7 @@ use saltus_core::search::Halted;
 
 /// The slow counterpart: one iteration, every bound computed from scratch.
 struct Slow<'a> {
-    views: &'a Views,
+    views: &'a PatternViews,
     words: &'a Words,
     board: Board,
     threshold: u32,
@@ -61,7 +61,7 @@ impl Slow<'_> {
 
 /// A position with what it is searched with.
 struct Case<'a> {
-    views: &'a Views,
+    views: &'a PatternViews,
     words: &'a Words,
     position: &'a [u8],
 }
@@ -96,7 +96,7 @@ impl Case<'_> {
     }
 
     fn shown(&self) -> String {
-        let Views { height, width, vacancy, .. } = self.views;
+        let PatternViews { height, width, vacancy, .. } = self.views;
         format!("{height}x{width} {vacancy} {:?} {:?}", self.position, self.views.patterns())
     }
 }
@@ -181,8 +181,8 @@ fn solve_agrees(case: &Case<'_>) {
 }
 
 /// What a search may be given: one view or two, by one map or each pattern by its own.
-fn tried(size: Size, most: usize, random: &mut Random) -> Vec<Views> {
-    let symmetries = Symmetry::all(size.0, size.1);
+fn tried(size: GoalSize, most: usize, random: &mut Random) -> Vec<PatternViews> {
+    let symmetries = GridSymmetry::all(size.0, size.1);
     let [one, other] = [0, 1].map(|_| Some(&symmetries[random.below(symmetries.len())]));
     [&[one][..], &[one, other], &[None], &[None, None], &[one, None]]
         .into_iter()
@@ -191,7 +191,7 @@ fn tried(size: Size, most: usize, random: &mut Random) -> Vec<Views> {
 }
 
 /// Random positions of a board, within a range of random moves from the goal.
-fn board_agrees(size: Size, most: usize, moves: std::ops::Range<usize>, longest: usize, seed: u64) {
+fn board_agrees(size: GoalSize, most: usize, moves: std::ops::Range<usize>, longest: usize, seed: u64) {
     let random = &mut Random::new(seed);
     let words = schedule::words(size.0, size.1, longest);
     for (round, views) in tried(size, most, random).into_iter().enumerate() {
@@ -272,7 +272,7 @@ fn cuts_are_deep_enough() {
     let (random, limits) = (&mut Random::new(90), Limits::default());
     let mut enough = 0;
     for (size, moves, longest, more) in [((4, 4, 15), 12, 0, 6), ((4, 4, 0), 6, 12, 0), ((4, 4, 6), 20, 12, 12)] {
-        let map = Symmetry::all(4, 4).swap_remove(0);
+        let map = GridSymmetry::all(4, 4).swap_remove(0);
         let views = views(size, 3, &[Some(&map)], random);
         let (words, position) = (schedule::words(4, 4, longest), walked(size, moves, random));
         let (start, shared) = (words.start(views.vacancy_of(&position) as u32), Shared::new(&limits));
