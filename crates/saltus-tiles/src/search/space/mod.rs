@@ -136,7 +136,7 @@ fn prepare(
 fn in_memory<T>(result: Result<T, CannotSurvey>) -> Result<T, Stop> {
     result.map_err(|failure| match failure {
         CannotSurvey::Stop(stop) => stop,
-        other => unreachable!("memory keeps what is written: {other:?}"),
+        CannotSurvey::Storage(why) => unreachable!("memory keeps what is written: {why}"),
     })
 }
 

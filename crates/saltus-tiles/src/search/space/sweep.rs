@@ -37,8 +37,8 @@ impl Sweep<'_> {
         share(cells.len(), self.plan, self.limits, |jobs| {
             let mut buffers = self.plan.buffers();
             let (mut last, mut next) = (self.last.access()?, self.next.access()?);
-            let mut before = self.before.map(|before| before.access()).transpose()?;
-            let mut late = self.late.map(|late| late.access()).transpose()?;
+            let mut before = self.before.map(BitStore::access).transpose()?;
+            let mut late = self.late.map(BitStore::access).transpose()?;
             let mut new = 0;
             for (at, first) in jobs {
                 // All that is next to the last layer.
