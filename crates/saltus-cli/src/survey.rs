@@ -8,7 +8,7 @@ use dashu_int::UBig;
 use saltus::answers::{Answers, By, CannotSurvey, CannotTabulate, Survey as Found, Table};
 use saltus::draw::chart::{Chart, Scale};
 use saltus::limits::{Bytes, Limits, Stop};
-use saltus::search::erased::{Erased, Rules};
+use saltus::search::erased::Rules;
 use saltus::search::perft::perft;
 use saltus::search::random_plays::{self, Plays};
 
@@ -86,7 +86,7 @@ fn on_disk(session: &mut Session, instance: &dyn Answers, args: &Survey, disk: &
 
 /// The number of sequences of 1, 2, .., `most` moves from the start.
 fn sequences(rules: &dyn Rules, most: u32, limits: &Limits<'_>) -> Result<Found, Stop> {
-    let counts = (1..=most).map(|moves| perft(&Erased(rules), moves, limits).map(UBig::from));
+    let counts = (1..=most).map(|moves| perft(rules, moves, limits).map(UBig::from));
     let distribution = std::iter::once(Ok(UBig::ZERO)).chain(counts).collect::<Result<_, _>>()?;
     Ok(Found { by: By::Moves, distribution, facts: Vec::new(), limit: None })
 }

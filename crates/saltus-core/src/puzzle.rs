@@ -119,7 +119,7 @@ pub trait Ranked: Puzzle {
 /// One-sided contract: a bound that is too small is slow; one that is too large is wrong. A bound
 /// must also be *consistent*: it falls by at most 1 in a move, so a search need never reopen a
 /// state.
-pub trait Bound<P: Puzzle> {
+pub trait Bound<P: Puzzle + ?Sized> {
     /// The bound of a state; 0 at a goal. `u32::MAX` means that no goal can be reached.
     fn of(&self, puzzle: &P, state: &P::State) -> u32;
 
@@ -151,7 +151,7 @@ pub trait Bound<P: Puzzle> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Zero;
 
-impl<P: Puzzle> Bound<P> for Zero {
+impl<P: Puzzle + ?Sized> Bound<P> for Zero {
     fn of(&self, _: &P, _: &P::State) -> u32 {
         0
     }

@@ -28,7 +28,11 @@ use crate::statistics::Statistics;
 ///
 /// # Errors
 /// The limit that was reached.
-pub fn solve<P: Puzzle, B: Bound<P> + ?Sized>(puzzle: &P, bound: &B, limits: &Limits<'_>) -> Search<Found<P::Move>> {
+pub fn solve<P: Puzzle + ?Sized, B: Bound<P> + ?Sized>(
+    puzzle: &P,
+    bound: &B,
+    limits: &Limits<'_>,
+) -> Search<Found<P::Move>> {
     let mut front = Frontier {
         puzzle,
         bound,
@@ -61,7 +65,7 @@ struct Node {
 }
 
 /// The states found, and those of them that wait to be expanded.
-struct Frontier<'a, P: Puzzle, B: ?Sized> {
+struct Frontier<'a, P: Puzzle + ?Sized, B: ?Sized> {
     puzzle: &'a P,
     bound: &'a B,
     limits: &'a Limits<'a>,
@@ -76,7 +80,7 @@ struct Frontier<'a, P: Puzzle, B: ?Sized> {
     buffer: Vec<P::Move>,
 }
 
-impl<P: Puzzle, B: Bound<P> + ?Sized> Frontier<'_, P, B> {
+impl<P: Puzzle + ?Sized, B: Bound<P> + ?Sized> Frontier<'_, P, B> {
     fn search(&mut self) -> Result<Option<u32>, Stop> {
         let h = self.bound.of(self.puzzle, &self.child);
         if let Err(absent) = self.states.find(&self.child) {

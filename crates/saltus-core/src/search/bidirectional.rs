@@ -25,7 +25,7 @@ use crate::statistics::Statistics;
 ///
 /// # Errors
 /// The limit that was reached.
-pub fn solve<P: Backward>(puzzle: &P, limits: &Limits<'_>) -> Search<Found<P::Move>> {
+pub fn solve<P: Backward + ?Sized>(puzzle: &P, limits: &Limits<'_>) -> Search<Found<P::Move>> {
     let mut meter = Meter::new(limits, "bidirectional search");
     let mut ends = BothEnds {
         near: SearchSide::new(puzzle, SearchDirection::Forwards),
@@ -49,7 +49,7 @@ pub(super) enum SearchDirection {
 }
 
 impl SearchDirection {
-    pub(super) fn moves<P: Backward>(self, puzzle: &P, state: &P::State, buffer: &mut Vec<P::Move>) {
+    pub(super) fn moves<P: Backward + ?Sized>(self, puzzle: &P, state: &P::State, buffer: &mut Vec<P::Move>) {
         match self {
             SearchDirection::Forwards => puzzle.moves(state, buffer),
             SearchDirection::Backwards => puzzle.moves_into(state, buffer),
@@ -64,7 +64,7 @@ impl SearchDirection {
         }
     }
 
-    pub(super) fn make<P: Backward>(self, puzzle: &P, state: &mut P::State, mv: &P::Move) {
+    pub(super) fn make<P: Backward + ?Sized>(self, puzzle: &P, state: &mut P::State, mv: &P::Move) {
         match self {
             SearchDirection::Forwards => puzzle.play(state, mv),
             SearchDirection::Backwards => puzzle.undo(state, mv),
@@ -73,7 +73,7 @@ impl SearchDirection {
 }
 
 /// The states known from one end.
-struct SearchSide<P: Backward> {
+struct SearchSide<P: Backward + ?Sized> {
     direction: SearchDirection,
     states: States<P::State>,
     parents: Vec<u32>,
@@ -85,12 +85,12 @@ struct SearchSide<P: Backward> {
     duplicates: u64,
 }
 
-struct BothEnds<P: Backward> {
+struct BothEnds<P: Backward + ?Sized> {
     near: SearchSide<P>,
     far: SearchSide<P>,
 }
 
-impl<P: Backward> BothEnds<P> {
+impl<P: Backward + ?Sized> BothEnds<P> {
     /// A state known from both ends, by its two numbers.
     fn search(&mut self, puzzle: &P, limits: &Limits<'_>, meter: &mut Meter<'_>) -> Result<Option<(u32, u32)>, Stop> {
         for goal in puzzle.goals() {
@@ -136,7 +136,7 @@ impl<P: Backward> BothEnds<P> {
     }
 }
 
-impl<P: Backward> SearchSide<P> {
+impl<P: Backward + ?Sized> SearchSide<P> {
     fn new(puzzle: &P, direction: SearchDirection) -> Self {
         SearchSide {
             direction,

@@ -71,7 +71,7 @@ pub struct Exploration<S> {
 ///
 /// # Errors
 /// The limit that was reached.
-pub fn explore<P: Puzzle>(puzzle: &P, until: Until, limits: &Limits<'_>) -> Search<Exploration<P::State>> {
+pub fn explore<P: Puzzle + ?Sized>(puzzle: &P, until: Until, limits: &Limits<'_>) -> Search<Exploration<P::State>> {
     let mut growth = Growth::new(puzzle, limits, None, Some(Counts::default()));
     growth.plant()?;
     while (until == Until::Everything || growth.goals.is_empty()) && growth.grow()? {}
@@ -106,7 +106,7 @@ fn counted((starts, count): (&[u32], usize), ends: [&[u32]; 2], goals: Vec<((u32
 ///
 /// # Errors
 /// The limit that was reached.
-pub fn solve<P: Puzzle>(puzzle: &P, limits: &Limits<'_>) -> Search<Found<P::Move>> {
+pub fn solve<P: Puzzle + ?Sized>(puzzle: &P, limits: &Limits<'_>) -> Search<Found<P::Move>> {
     let mut growth = Growth::new(puzzle, limits, None, None);
     growth.goal_ends_it = true;
     let grown = growth.grow_to_goal();
@@ -212,7 +212,7 @@ fn bytes_beside<S>(moves: &Vec<u32>, seeds: &Vec<Seed<S>>) -> u64 {
 pub(super) type Keep<'a, P> = &'a dyn Fn(&<P as Puzzle>::State, u32) -> bool;
 
 /// A search under way: whole layers, the last of them not yet expanded.
-pub(super) struct Growth<'a, P: Puzzle> {
+pub(super) struct Growth<'a, P: Puzzle + ?Sized> {
     puzzle: &'a P,
     limits: &'a Limits<'a>,
     meter: Meter<'a>,
@@ -235,7 +235,7 @@ pub(super) struct Growth<'a, P: Puzzle> {
     buffer: Vec<P::Move>,
 }
 
-impl<'a, P: Puzzle> Growth<'a, P> {
+impl<'a, P: Puzzle + ?Sized> Growth<'a, P> {
     pub(super) fn new(
         puzzle: &'a P,
         limits: &'a Limits<'a>,

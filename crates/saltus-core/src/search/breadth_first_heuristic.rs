@@ -33,7 +33,7 @@ pub enum Upper {
 ///
 /// # Errors
 /// The limit that was reached; [`Stop::Length`] where every play has more moves than were given.
-pub fn solve<P: Puzzle, B: Bound<P> + ?Sized>(
+pub fn solve<P: Puzzle + ?Sized, B: Bound<P> + ?Sized>(
     puzzle: &P,
     bound: &B,
     upper: Upper,
@@ -45,7 +45,10 @@ pub fn solve<P: Puzzle, B: Bound<P> + ?Sized>(
     found
 }
 
-fn search<P: Puzzle, B: Bound<P> + ?Sized>(layered: &mut Layered<'_, P, B>, upper: Upper) -> Search<Found<P::Move>> {
+fn search<P: Puzzle + ?Sized, B: Bound<P> + ?Sized>(
+    layered: &mut Layered<'_, P, B>,
+    upper: Upper,
+) -> Search<Found<P::Move>> {
     let upper = match upper {
         Upper::Moves(moves) => Some(moves),
         Upper::Beam(_) if layered.root == u32::MAX => return Ok(Found { plan: None, expanded: 0 }),

@@ -22,7 +22,11 @@ use crate::puzzle::{Bound, Puzzle};
 ///
 /// # Errors
 /// The limit that was reached.
-pub fn solve<P: Puzzle, B: Bound<P> + ?Sized>(puzzle: &P, bound: &B, limits: &Limits<'_>) -> Search<Found<P::Move>> {
+pub fn solve<P: Puzzle + ?Sized, B: Bound<P> + ?Sized>(
+    puzzle: &P,
+    bound: &B,
+    limits: &Limits<'_>,
+) -> Search<Found<P::Move>> {
     let mut layered = Layered::new(puzzle, bound, limits, "breadth-first IDA*");
     let found = deepen(&mut layered);
     limits.tell(|| layered.statistics());
@@ -30,7 +34,9 @@ pub fn solve<P: Puzzle, B: Bound<P> + ?Sized>(puzzle: &P, bound: &B, limits: &Li
 }
 
 /// Rounds until a play is found, or there is nothing left to cut off.
-pub(super) fn deepen<P: Puzzle, B: Bound<P> + ?Sized>(layered: &mut Layered<'_, P, B>) -> Search<Found<P::Move>> {
+pub(super) fn deepen<P: Puzzle + ?Sized, B: Bound<P> + ?Sized>(
+    layered: &mut Layered<'_, P, B>,
+) -> Search<Found<P::Move>> {
     while layered.lower < u32::MAX {
         if let Swept::Plan(plan) = layered.within(layered.lower)? {
             return Ok(Found { plan: Some(plan), expanded: layered.expanded() });

@@ -26,7 +26,7 @@ use crate::puzzle::{Backward, Bound};
 ///
 /// # Errors
 /// The limit that was reached.
-pub fn solve<P: Backward, T: Bound<P> + ?Sized, F: Bound<P> + ?Sized>(
+pub fn solve<P: Backward + ?Sized, T: Bound<P> + ?Sized, F: Bound<P> + ?Sized>(
     puzzle: &P,
     to_goal: &T,
     from_start: &F,
@@ -44,7 +44,7 @@ fn cover(near: &[u64], far: &[u64], length: u32) -> Option<(u32, u32)> {
     (size > 0).then_some((a, length - a))
 }
 
-fn cluster<P: Backward, T: Bound<P> + ?Sized, F: Bound<P> + ?Sized>(
+fn cluster<P: Backward + ?Sized, T: Bound<P> + ?Sized, F: Bound<P> + ?Sized>(
     fronts: &mut Fronts<'_, P, T, F>,
 ) -> Result<bool, Stop> {
     let Some((near, far)) = cover(&fronts.near.counts, &fronts.far.counts, fronts.lower) else { return Ok(false) };

@@ -4,6 +4,21 @@
 //! about the same for each node whatever the search: times of searches of erased puzzles compare with one another
 //! (docs/searches.md says what the types themselves would save). What a puzzle can do decides what it is erased to:
 //! [`Rules`], [`Reversible`] where moves can be taken back, [`Traceable`] where play can be traced back from its goals.
+//!
+//! ```
+//! use saltus_core::limits::Limits;
+//! use saltus_core::notation::Instance;
+//! use saltus_core::puzzle::Zero;
+//! use saltus_core::search::{breadth_first, erased::{Rules, Typed}};
+//! use saltus_shifting::shift;
+//!
+//! let puzzle = shift::read("shift 2 2").unwrap().puzzle().unwrap();
+//! let typed = Typed::new(&puzzle, Box::new(Zero), None);
+//! let erased: &dyn Rules = &typed;
+//! let found = breadth_first::solve(erased, &Limits::default()).unwrap();
+//! assert_eq!(found, breadth_first::solve(erased, &Limits::default()).unwrap());
+//! assert_eq!(found.expanded, breadth_first::solve(&puzzle, &Limits::default()).unwrap().expanded);
+//! ```
 
 mod values;
 
@@ -13,29 +28,8 @@ use std::cell::RefCell;
 
 use crate::puzzle::{Backward, Bound, Puzzle, Refusal, Undo};
 
-/// [`Puzzle`] with its types erased, and a bound.
-pub trait Rules {
-    /// [`Puzzle::start`]
-    fn start(&self) -> State;
-    /// [`Puzzle::is_goal`]
-    fn is_goal(&self, state: &State) -> bool;
-    /// [`Puzzle::moves`]
-    fn moves(&self, state: &State, buffer: &mut Vec<Step>);
-    /// [`Puzzle::left`]
-    fn left(&self, state: &State) -> Option<u64>;
-    /// [`Puzzle::check`]
-    ///
-    /// # Errors
-    /// The rule that the move breaks.
-    fn check(&self, state: &State, mv: &Step) -> Result<(), Refusal>;
-    /// [`Puzzle::play`]
-    fn play(&self, state: &mut State, mv: &Step);
-    /// [`Puzzle::has_free_moves`]
-    fn has_free_moves(&self) -> bool;
-    /// [`Puzzle::is_free`]
-    fn is_free(&self, mv: &Step) -> bool;
-    /// [`Puzzle::heap_bytes`], and the box.
-    fn heap_bytes(&self) -> usize;
+/// A puzzle with its types erased, and a bound.
+pub trait Rules: Puzzle<State = State, Move = Step> {
     /// [`Bound::of`]
     fn least(&self, state: &State) -> u32;
     /// [`Bound::after`]
@@ -44,20 +38,11 @@ pub trait Rules {
     fn least_ahead(&self, state: &State, mv: &Step, before: u32) -> Option<u32>;
 }
 
-/// [`Undo`] with its types erased.
-pub trait Reversible: Rules {
-    /// [`Undo::undo`]
-    fn undo(&self, state: &mut State, mv: &Step);
-    /// [`Undo::reverses`]
-    fn reverses(&self, last: &Step, next: &Step) -> bool;
-}
+/// The same with moves that can be taken back.
+pub trait Reversible: Rules + Undo {}
 
-/// [`Backward`] with its types erased.
-pub trait Traceable: Reversible {
-    /// [`Backward::goals`]
-    fn goals(&self) -> Vec<State>;
-    /// [`Backward::moves_into`]
-    fn moves_into(&self, state: &State, buffer: &mut Vec<Step>);
+/// The same with play that can be traced back from the goals.
+pub trait Traceable: Reversible + Backward {
     /// A lower bound on the moves from the start to `state`; 0 where there is no such bound.
     fn least_from_start(&self, state: &State) -> u32;
     /// Whether there is such a bound.
@@ -89,7 +74,10 @@ impl<'a, P: Puzzle> Typed<'a, P> {
     }
 }
 
-impl<P: Puzzle<State: 'static, Move: 'static>> Rules for Typed<'_, P> {
+impl<P: Puzzle<State: 'static, Move: 'static>> Puzzle for Typed<'_, P> {
+    type State = State;
+    type Move = Step;
+
     fn start(&self) -> State {
         State::new(self.puzzle.start())
     }
@@ -122,10 +110,13 @@ impl<P: Puzzle<State: 'static, Move: 'static>> Rules for Typed<'_, P> {
         self.puzzle.is_free(mv.typed())
     }
 
+    /// With those of the box.
     fn heap_bytes(&self) -> usize {
         size_of::<P::State>() + self.puzzle.heap_bytes()
     }
+}
 
+impl<P: Puzzle<State: 'static, Move: 'static>> Rules for Typed<'_, P> {
     fn least(&self, state: &State) -> u32 {
         self.to_goal.of(self.puzzle, state.typed())
     }
@@ -139,7 +130,7 @@ impl<P: Puzzle<State: 'static, Move: 'static>> Rules for Typed<'_, P> {
     }
 }
 
-impl<P: Undo<State: 'static, Move: 'static>> Reversible for Typed<'_, P> {
+impl<P: Undo<State: 'static, Move: 'static>> Undo for Typed<'_, P> {
     fn undo(&self, state: &mut State, mv: &Step) {
         self.puzzle.undo(state.typed_mut(), mv.typed());
     }
@@ -149,7 +140,9 @@ impl<P: Undo<State: 'static, Move: 'static>> Reversible for Typed<'_, P> {
     }
 }
 
-impl<P: Backward<State: 'static, Move: 'static>> Traceable for Typed<'_, P> {
+impl<P: Undo<State: 'static, Move: 'static>> Reversible for Typed<'_, P> {}
+
+impl<P: Backward<State: 'static, Move: 'static>> Backward for Typed<'_, P> {
     fn goals(&self) -> Vec<State> {
         self.puzzle.goals().into_iter().map(State::new).collect()
     }
@@ -157,7 +150,9 @@ impl<P: Backward<State: 'static, Move: 'static>> Traceable for Typed<'_, P> {
     fn moves_into(&self, state: &State, buffer: &mut Vec<Step>) {
         self.list(buffer, |moves| self.puzzle.moves_into(state.typed(), moves));
     }
+}
 
+impl<P: Backward<State: 'static, Move: 'static>> Traceable for Typed<'_, P> {
     fn least_from_start(&self, state: &State) -> u32 {
         self.from_start.as_ref().map_or(0, |bound| bound.of(self.puzzle, state.typed()))
     }
@@ -205,103 +200,28 @@ impl<'a> Abilities<'a> {
     }
 }
 
-/// A puzzle of which the searches know no types.
-///
-/// ```
-/// use saltus_core::limits::Limits;
-/// use saltus_core::notation::Instance;
-/// use saltus_core::puzzle::Zero;
-/// use saltus_core::search::{breadth_first, erased::{Erased, Rules, Typed}};
-/// use saltus_shifting::shift;
-///
-/// let puzzle = shift::read("shift 2 2").unwrap().puzzle().unwrap();
-/// let typed = Typed::new(&puzzle, Box::new(Zero), None);
-/// let erased = Erased(&typed as &dyn Rules);
-/// let found = breadth_first::solve(&erased, &Limits::default()).unwrap();
-/// assert_eq!(found, breadth_first::solve(&erased, &Limits::default()).unwrap());
-/// assert_eq!(found.expanded, breadth_first::solve(&puzzle, &Limits::default()).unwrap().expanded);
-/// ```
-pub struct Erased<'a, R: ?Sized>(pub &'a R);
-
-impl<R: Rules + ?Sized> Puzzle for Erased<'_, R> {
-    type State = State;
-    type Move = Step;
-
-    fn start(&self) -> State {
-        self.0.start()
-    }
-
-    fn is_goal(&self, state: &State) -> bool {
-        self.0.is_goal(state)
-    }
-
-    fn moves(&self, state: &State, buffer: &mut Vec<Step>) {
-        self.0.moves(state, buffer);
-    }
-
-    fn check(&self, state: &State, mv: &Step) -> Result<(), Refusal> {
-        self.0.check(state, mv)
-    }
-
-    fn play(&self, state: &mut State, mv: &Step) {
-        self.0.play(state, mv);
-    }
-
-    fn has_free_moves(&self) -> bool {
-        self.0.has_free_moves()
-    }
-
-    fn is_free(&self, mv: &Step) -> bool {
-        self.0.is_free(mv)
-    }
-
-    fn heap_bytes(&self) -> usize {
-        self.0.heap_bytes()
-    }
-}
-
-impl<R: Reversible + ?Sized> Undo for Erased<'_, R> {
-    fn undo(&self, state: &mut State, mv: &Step) {
-        self.0.undo(state, mv);
-    }
-
-    fn reverses(&self, last: &Step, next: &Step) -> bool {
-        self.0.reverses(last, next)
-    }
-}
-
-impl<R: Traceable + ?Sized> Backward for Erased<'_, R> {
-    fn goals(&self) -> Vec<State> {
-        self.0.goals()
-    }
-
-    fn moves_into(&self, state: &State, buffer: &mut Vec<Step>) {
-        self.0.moves_into(state, buffer);
-    }
-}
-
 /// The bound of an erased puzzle on the moves still needed.
 pub struct ToGoal;
 
-impl<R: Rules + ?Sized> Bound<Erased<'_, R>> for ToGoal {
-    fn of(&self, puzzle: &Erased<'_, R>, state: &State) -> u32 {
-        puzzle.0.least(state)
+impl<R: Rules + ?Sized> Bound<R> for ToGoal {
+    fn of(&self, puzzle: &R, state: &State) -> u32 {
+        puzzle.least(state)
     }
 
-    fn after(&self, puzzle: &Erased<'_, R>, state: &State, mv: &Step, before: u32) -> u32 {
-        puzzle.0.least_after(state, mv, before)
+    fn after(&self, puzzle: &R, state: &State, mv: &Step, before: u32) -> u32 {
+        puzzle.least_after(state, mv, before)
     }
 
-    fn ahead(&self, puzzle: &Erased<'_, R>, state: &State, mv: &Step, before: u32) -> Option<u32> {
-        puzzle.0.least_ahead(state, mv, before)
+    fn ahead(&self, puzzle: &R, state: &State, mv: &Step, before: u32) -> Option<u32> {
+        puzzle.least_ahead(state, mv, before)
     }
 }
 
 /// The bound of an erased puzzle on the moves from the start.
 pub struct FromStart;
 
-impl<R: Traceable + ?Sized> Bound<Erased<'_, R>> for FromStart {
-    fn of(&self, puzzle: &Erased<'_, R>, state: &State) -> u32 {
-        puzzle.0.least_from_start(state)
+impl<R: Traceable + ?Sized> Bound<R> for FromStart {
+    fn of(&self, puzzle: &R, state: &State) -> u32 {
+        puzzle.least_from_start(state)
     }
 }

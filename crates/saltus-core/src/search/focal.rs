@@ -26,7 +26,7 @@ use crate::puzzle::{Bound, Puzzle};
 ///
 /// # Errors
 /// The limit that was reached.
-pub fn solve<P: Puzzle, B: Bound<P> + ?Sized>(
+pub fn solve<P: Puzzle + ?Sized, B: Bound<P> + ?Sized>(
     puzzle: &P,
     bound: &B,
     percent: u32,
@@ -76,7 +76,7 @@ impl Open {
 }
 
 /// The goal to which a play was found.
-fn search<P: Puzzle, B: Bound<P> + ?Sized>(
+fn search<P: Puzzle + ?Sized, B: Bound<P> + ?Sized>(
     reached: &mut Reached<'_, P, B>,
     open: &mut Open,
 ) -> Result<Option<u32>, Stop> {

@@ -151,7 +151,7 @@ impl<S: Clone + Eq + std::hash::Hash> Front<S> {
 }
 
 /// Both fronts, and the best play that they have made where they met.
-pub(super) struct Fronts<'a, P: Backward, T: ?Sized, F: ?Sized> {
+pub(super) struct Fronts<'a, P: Backward + ?Sized, T: ?Sized, F: ?Sized> {
     puzzle: &'a P,
     /// The bounds: to the goal, and from the start.
     bounds: (&'a T, &'a F),
@@ -170,7 +170,7 @@ pub(super) struct Fronts<'a, P: Backward, T: ?Sized, F: ?Sized> {
     buffer: Vec<P::Move>,
 }
 
-impl<'a, P: Backward, T: Bound<P> + ?Sized, F: Bound<P> + ?Sized> Fronts<'a, P, T, F> {
+impl<'a, P: Backward + ?Sized, T: Bound<P> + ?Sized, F: Bound<P> + ?Sized> Fronts<'a, P, T, F> {
     /// Finds a shortest plan. `step` expands states of pairs that the length looked at allows, as many as it likes; it says
     /// whether there was such a pair.
     pub(super) fn solve(

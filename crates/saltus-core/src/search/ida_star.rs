@@ -29,7 +29,11 @@ use crate::statistics::{Iteration, Statistics};
 ///
 /// # Errors
 /// The limit that was reached; `lower` is the threshold of the iteration that it cut short.
-pub fn solve<P: Undo, B: Bound<P> + ?Sized>(puzzle: &P, bound: &B, limits: &Limits<'_>) -> Search<Found<P::Move>> {
+pub fn solve<P: Undo + ?Sized, B: Bound<P> + ?Sized>(
+    puzzle: &P,
+    bound: &B,
+    limits: &Limits<'_>,
+) -> Search<Found<P::Move>> {
     let mut dive = Dive::new(puzzle, bound, limits);
     let found = dive.deepen(limits);
     limits.tell(|| dive.statistics());
@@ -46,7 +50,7 @@ struct Try<M> {
     judged: bool,
 }
 
-struct Dive<'a, P: Undo, B: ?Sized> {
+struct Dive<'a, P: Undo + ?Sized, B: ?Sized> {
     puzzle: &'a P,
     bound: &'a B,
     meter: Meter<'a>,
@@ -66,7 +70,7 @@ struct Dive<'a, P: Undo, B: ?Sized> {
     told: Statistics,
 }
 
-impl<'a, P: Undo, B: Bound<P> + ?Sized> Dive<'a, P, B> {
+impl<'a, P: Undo + ?Sized, B: Bound<P> + ?Sized> Dive<'a, P, B> {
     fn new(puzzle: &'a P, bound: &'a B, limits: &'a Limits<'a>) -> Self {
         Dive {
             puzzle,

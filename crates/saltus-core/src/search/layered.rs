@@ -49,7 +49,7 @@ enum Target<'t, S> {
 
 impl<S: Eq> Target<'_, S> {
     /// Whether it is this state, at this distance from the start.
-    fn is_at<P: Puzzle<State = S>>(&self, puzzle: &P, state: &S, distance: u32) -> bool {
+    fn is_at<P: Puzzle<State = S> + ?Sized>(&self, puzzle: &P, state: &S, distance: u32) -> bool {
         match self {
             Target::Goal => puzzle.is_goal(state),
             Target::State(wanted, there) => distance == *there && state == *wanted,
@@ -64,7 +64,7 @@ struct Hit<S> {
     relay: S,
 }
 
-pub(super) struct Layered<'a, P: Puzzle, B: ?Sized> {
+pub(super) struct Layered<'a, P: Puzzle + ?Sized, B: ?Sized> {
     puzzle: &'a P,
     bound: &'a B,
     limits: &'a Limits<'a>,
@@ -84,7 +84,7 @@ pub(super) enum Swept<M> {
     AtLeast(u32),
 }
 
-impl<'a, P: Puzzle, B: Bound<P> + ?Sized> Layered<'a, P, B> {
+impl<'a, P: Puzzle + ?Sized, B: Bound<P> + ?Sized> Layered<'a, P, B> {
     pub(super) fn new(puzzle: &'a P, bound: &'a B, limits: &'a Limits<'a>, phase: &'static str) -> Self {
         let root = bound.of(puzzle, &puzzle.start());
         Layered {

@@ -149,11 +149,11 @@ fn line_to<S>(states: &States<S>, last: u32, parent: impl Fn(u32) -> u32) -> Vec
 /// The moves that lead along a line of states, each the first of its kind.
 ///
 /// A search stores no moves: finding the few of the answer again costs nothing compared with the search.
-fn moves_along<P: Puzzle>(puzzle: &P, line: &[&P::State]) -> Vec<P::Move> {
+fn moves_along<P: Puzzle + ?Sized>(puzzle: &P, line: &[&P::State]) -> Vec<P::Move> {
     line.windows(2).map(|pair| move_between(puzzle, pair[0], pair[1])).collect()
 }
 
-fn move_between<P: Puzzle>(puzzle: &P, from: &P::State, to: &P::State) -> P::Move {
+fn move_between<P: Puzzle + ?Sized>(puzzle: &P, from: &P::State, to: &P::State) -> P::Move {
     let mut moves = Vec::new();
     puzzle.moves(from, &mut moves);
     let leads_there = |mv: &P::Move| {

@@ -6,7 +6,7 @@
 use std::fmt::{self, Display};
 
 use super::breadth_first_heuristic::{self, Upper};
-use super::erased::{Abilities, Erased, FromStart, Reversible, Rules, Step, ToGoal, Traceable};
+use super::erased::{Abilities, FromStart, Reversible, Rules, Step, ToGoal, Traceable};
 use super::{
     Found, Quick, Search, a_star, bidirectional, breadth_first, breadth_first_ida_star, dvcbs, focal, ida_star, nbs,
     partial_expansion, weighted_a_star,
@@ -79,9 +79,9 @@ impl From<Quick<Step>> for Answer {
 
 /// The search itself, by what it asks of a puzzle.
 enum Needing {
-    Rules(for<'a> fn(&Erased<'a, dyn Rules + 'a>, &Limits<'_>) -> Search<Answer>),
-    Undo(for<'a> fn(&Erased<'a, dyn Reversible + 'a>, &Limits<'_>) -> Search<Answer>),
-    Backward(for<'a> fn(&Erased<'a, dyn Traceable + 'a>, &Limits<'_>) -> Search<Answer>),
+    Rules(for<'a> fn(&(dyn Rules + 'a), &Limits<'_>) -> Search<Answer>),
+    Undo(for<'a> fn(&(dyn Reversible + 'a), &Limits<'_>) -> Search<Answer>),
+    Backward(for<'a> fn(&(dyn Traceable + 'a), &Limits<'_>) -> Search<Answer>),
 }
 
 /// A search of the list.
@@ -126,9 +126,9 @@ impl Named {
             return Err(Need::BoundFromStart);
         }
         Ok(match self.by {
-            Needing::Rules(run) => run(&Erased(puzzle.rules()), limits),
-            Needing::Undo(run) => run(&Erased(puzzle.reversible().ok_or(Need::Undo)?), limits),
-            Needing::Backward(run) => run(&Erased(goes_back.ok_or(Need::Backward)?), limits),
+            Needing::Rules(run) => run(puzzle.rules(), limits),
+            Needing::Undo(run) => run(puzzle.reversible().ok_or(Need::Undo)?, limits),
+            Needing::Backward(run) => run(goes_back.ok_or(Need::Backward)?, limits),
         })
     }
 }

@@ -24,7 +24,7 @@ use crate::puzzle::{Backward, Bound};
 ///
 /// # Errors
 /// The limit that was reached.
-pub fn solve<P: Backward, T: Bound<P> + ?Sized, F: Bound<P> + ?Sized>(
+pub fn solve<P: Backward + ?Sized, T: Bound<P> + ?Sized, F: Bound<P> + ?Sized>(
     puzzle: &P,
     to_goal: &T,
     from_start: &F,
@@ -33,7 +33,7 @@ pub fn solve<P: Backward, T: Bound<P> + ?Sized, F: Bound<P> + ?Sized>(
     Fronts::solve(puzzle, (to_goal, from_start), limits, "NBS", pair)
 }
 
-fn pair<P: Backward, T: Bound<P> + ?Sized, F: Bound<P> + ?Sized>(
+fn pair<P: Backward + ?Sized, T: Bound<P> + ?Sized, F: Bound<P> + ?Sized>(
     fronts: &mut Fronts<'_, P, T, F>,
 ) -> Result<bool, Stop> {
     let (Some(near_g), Some(far_g)) = (fronts.near.least_g(), fronts.far.least_g()) else { return Ok(false) };

@@ -24,7 +24,7 @@ use crate::puzzle::{Bound, Puzzle};
 ///
 /// # Errors
 /// The limit that was reached.
-pub fn solve<P: Puzzle, B: Bound<P> + ?Sized>(
+pub fn solve<P: Puzzle + ?Sized, B: Bound<P> + ?Sized>(
     puzzle: &P,
     bound: &B,
     slack: u32,
@@ -41,7 +41,7 @@ pub fn solve<P: Puzzle, B: Bound<P> + ?Sized>(
     }
 }
 
-struct Partial<'a, P: Puzzle, B: ?Sized> {
+struct Partial<'a, P: Puzzle + ?Sized, B: ?Sized> {
     reached: Reached<'a, P, B>,
     slack: u32,
     /// The least f of what each state still has to give.
@@ -51,7 +51,7 @@ struct Partial<'a, P: Puzzle, B: ?Sized> {
     lower: u32,
 }
 
-impl<P: Puzzle, B: Bound<P> + ?Sized> Partial<'_, P, B> {
+impl<P: Puzzle + ?Sized, B: Bound<P> + ?Sized> Partial<'_, P, B> {
     fn search(&mut self) -> Result<Option<u32>, Stop> {
         self.reached.plant()?;
         loop {

@@ -19,11 +19,11 @@ use crate::puzzle::Puzzle;
 ///
 /// # Errors
 /// The limit that was reached.
-pub fn perft<P: Puzzle>(puzzle: &P, depth: u32, limits: &Limits<'_>) -> Result<u64, Stop> {
+pub fn perft<P: Puzzle + ?Sized>(puzzle: &P, depth: u32, limits: &Limits<'_>) -> Result<u64, Stop> {
     count(puzzle, &puzzle.start(), depth, &mut Meter::new(limits, "sequences of moves"))
 }
 
-fn count<P: Puzzle>(puzzle: &P, state: &P::State, depth: u32, meter: &mut Meter<'_>) -> Result<u64, Stop> {
+fn count<P: Puzzle + ?Sized>(puzzle: &P, state: &P::State, depth: u32, meter: &mut Meter<'_>) -> Result<u64, Stop> {
     if depth == 0 {
         return Ok(1);
     }

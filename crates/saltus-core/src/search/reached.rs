@@ -27,7 +27,7 @@ impl Node {
 }
 
 /// The states found.
-pub(super) struct Reached<'a, P: Puzzle, B: ?Sized> {
+pub(super) struct Reached<'a, P: Puzzle + ?Sized, B: ?Sized> {
     pub(super) puzzle: &'a P,
     bound: &'a B,
     pub(super) limits: &'a Limits<'a>,
@@ -41,7 +41,7 @@ pub(super) struct Reached<'a, P: Puzzle, B: ?Sized> {
     buffer: Vec<P::Move>,
 }
 
-impl<'a, P: Puzzle, B: Bound<P> + ?Sized> Reached<'a, P, B> {
+impl<'a, P: Puzzle + ?Sized, B: Bound<P> + ?Sized> Reached<'a, P, B> {
     pub(super) fn new(puzzle: &'a P, bound: &'a B, limits: &'a Limits<'a>, phase: &'static str) -> Self {
         Reached {
             puzzle,

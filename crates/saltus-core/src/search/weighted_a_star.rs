@@ -26,7 +26,7 @@ use crate::puzzle::{Bound, Puzzle};
 ///
 /// # Errors
 /// The limit that was reached.
-pub fn solve<P: Puzzle, B: Bound<P> + ?Sized>(
+pub fn solve<P: Puzzle + ?Sized, B: Bound<P> + ?Sized>(
     puzzle: &P,
     bound: &B,
     percent: u32,
@@ -40,7 +40,7 @@ pub fn solve<P: Puzzle, B: Bound<P> + ?Sized>(
 }
 
 /// The goal to which a play was found.
-fn search<P: Puzzle, B: Bound<P> + ?Sized>(
+fn search<P: Puzzle + ?Sized, B: Bound<P> + ?Sized>(
     reached: &mut Reached<'_, P, B>,
     open: &mut OpenList,
     percent: u32,
