@@ -228,7 +228,6 @@ pub(crate) fn search<'py>(
         Ok(Answer { plan: Some(plan), lower, expanded }) => {
             let objects = plan.iter().map(|step| step.typed::<Made>().object.clone_ref(py));
             let moves = PyList::new(py, objects)?;
-            let lower = lower.unwrap_or(moves.len() as u32);
             ("solved", Some(moves), lower, expanded, None)
         }
     })

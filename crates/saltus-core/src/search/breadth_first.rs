@@ -45,14 +45,16 @@ pub enum Until {
 /// assert_eq!((found.distance(goal), found.shortest_plays(goal)), (3, 2u8.into()));
 /// ```
 pub struct Exploration<S> {
-    states: States<S>,
+    pub(super) states: States<S>,
+    /// Where plays are counted.
     counts: Counts,
     /// The first number of each layer.
-    starts: Vec<u32>,
-    goals: Vec<u32>,
+    pub(super) starts: Vec<u32>,
+    pub(super) goals: Vec<u32>,
     dead_ends: Vec<u32>,
     last_goals: Vec<u32>,
-    moves: Vec<u32>,
+    /// The fewest moves to each state, where some cost nothing.
+    pub(super) moves: Vec<u32>,
     expanded: u64,
 }
 
@@ -72,10 +74,11 @@ pub struct Exploration<S> {
 /// # Errors
 /// The limit that was reached.
 pub fn explore<P: Puzzle + ?Sized>(puzzle: &P, until: Until, limits: &Limits<'_>) -> Search<Exploration<P::State>> {
-    let mut growth = Growth::new(puzzle, limits, None, Some(Counts::default()));
+    let mut growth = Growth::new(puzzle, limits, None, true);
     growth.plant()?;
-    while (until == Until::Everything || growth.goals.is_empty()) && growth.grow()? {}
-    Ok(growth.finish())
+    while (until == Until::Everything || growth.found.goals.is_empty()) && growth.grow()? {}
+    // A last layer that was never expanded may lead on.
+    Ok(Exploration { expanded: growth.meter.nodes(), ..growth.found })
 }
 
 /// The counts of a search, for states of any type: `ends` are dead ends and goals without a move, and each goal has its cost, moves and plays.
@@ -107,13 +110,13 @@ fn counted((starts, count): (&[u32], usize), ends: [&[u32]; 2], goals: Vec<((u32
 /// # Errors
 /// The limit that was reached.
 pub fn solve<P: Puzzle + ?Sized>(puzzle: &P, limits: &Limits<'_>) -> Search<Found<P::Move>> {
-    let mut growth = Growth::new(puzzle, limits, None, None);
+    let mut growth = Growth::new(puzzle, limits, None, false);
     growth.goal_ends_it = true;
     let grown = growth.grow_to_goal();
     limits.tell(|| growth.statistics());
     grown?;
-    let line = |&goal: &u32| line_to(&growth.states, goal, |id| growth.parents[id as usize]);
-    let plan = growth.goals.first().map(|goal| moves_along(puzzle, &line(goal)));
+    let line = |&goal: &u32| line_to(&growth.found.states, goal, |id| growth.parents[id as usize]);
+    let plan = growth.found.goals.first().map(|goal| moves_along(puzzle, &line(goal)));
     Ok(Found { plan, expanded: growth.meter.nodes() })
 }
 
@@ -190,16 +193,6 @@ fn distance(starts: &[u32], id: u32) -> u32 {
     starts.partition_point(|&start| start <= id) as u32 - 1
 }
 
-/// Whole layers of states, and the goals in the last of them.
-pub(super) struct Layers<'a, S> {
-    pub(super) meter: Meter<'a>,
-    pub(super) states: States<S>,
-    pub(super) starts: Vec<u32>,
-    pub(super) goals: Vec<u32>,
-    /// The fewest moves to each state, where some cost nothing.
-    pub(super) moves: Vec<u32>,
-}
-
 /// A state that a move which costs something leads to, with how many moves led to it, and the state before.
 type Seed<S> = (u32, u32, S);
 
@@ -220,15 +213,11 @@ pub(super) struct Growth<'a, P: Puzzle + ?Sized> {
     keep: Option<Keep<'a, P>>,
     /// Whether to leave a layer unfinished as soon as a goal is found.
     goal_ends_it: bool,
-    states: States<P::State>,
+    /// Whether plays are counted.
+    counts: bool,
+    found: Exploration<P::State>,
     parents: Vec<u32>,
-    counts: Option<Counts>,
-    starts: Vec<u32>,
-    goals: Vec<u32>,
-    dead_ends: Vec<u32>,
-    last_goals: Vec<u32>,
-    /// Where some moves cost nothing: the fewest moves to each state, and what the last layer leads to at a cost.
-    moves: Vec<u32>,
+    /// Where some moves cost nothing: what the last layer leads to at a cost.
     seeds: Vec<Seed<P::State>>,
     generated: u64,
     child: P::State,
@@ -236,27 +225,26 @@ pub(super) struct Growth<'a, P: Puzzle + ?Sized> {
 }
 
 impl<'a, P: Puzzle + ?Sized> Growth<'a, P> {
-    pub(super) fn new(
-        puzzle: &'a P,
-        limits: &'a Limits<'a>,
-        keep: Option<Keep<'a, P>>,
-        counts: Option<Counts>,
-    ) -> Self {
-        let beside = puzzle.heap_bytes() + size_of::<u32>() + if counts.is_some() { size_of::<u64>() } else { 0 };
+    pub(super) fn new(puzzle: &'a P, limits: &'a Limits<'a>, keep: Option<Keep<'a, P>>, counts: bool) -> Self {
+        let beside = puzzle.heap_bytes() + size_of::<u32>() + if counts { size_of::<u64>() } else { 0 };
         Growth {
             puzzle,
             limits,
             meter: Meter::new(limits, "breadth-first search"),
             keep,
             goal_ends_it: false,
-            states: States::new(beside),
-            parents: Vec::new(),
             counts,
-            starts: vec![0],
-            goals: Vec::new(),
-            dead_ends: Vec::new(),
-            last_goals: Vec::new(),
-            moves: Vec::new(),
+            found: Exploration {
+                states: States::new(beside),
+                counts: Counts::default(),
+                starts: vec![0],
+                goals: Vec::new(),
+                dead_ends: Vec::new(),
+                last_goals: Vec::new(),
+                moves: Vec::new(),
+                expanded: 0,
+            },
+            parents: Vec::new(),
             seeds: Vec::new(),
             generated: 0,
             child: puzzle.start(),
@@ -272,7 +260,7 @@ impl<'a, P: Puzzle + ?Sized> Growth<'a, P> {
 
     fn grow_to_goal(&mut self) -> Search<()> {
         self.plant()?;
-        while self.goals.is_empty() && self.grow()? {}
+        while self.found.goals.is_empty() && self.grow()? {}
         Ok(())
     }
 
@@ -281,63 +269,60 @@ impl<'a, P: Puzzle + ?Sized> Growth<'a, P> {
         Statistics {
             expanded: self.meter.nodes(),
             generated: self.generated,
-            duplicates: (self.generated + 1).saturating_sub(self.states.len().into()),
-            bytes: self.states.bytes() + bytes_beside(&self.moves, &self.seeds),
+            duplicates: (self.generated + 1).saturating_sub(self.found.states.len().into()),
+            bytes: self.found.states.bytes() + bytes_beside(&self.found.moves, &self.seeds),
             ..Statistics::default()
         }
     }
 
     /// Grows up to the layer of the nearest goals, or as far as there is anything.
-    pub(super) fn grow_to_goals(mut self) -> Search<Layers<'a, P::State>> {
+    pub(super) fn grow_to_goals(mut self) -> Search<(Exploration<P::State>, Meter<'a>)> {
         self.grow_to_goal()?;
-        Ok(Layers { meter: self.meter, states: self.states, starts: self.starts, goals: self.goals, moves: self.moves })
+        Ok((self.found, self.meter))
     }
 
     /// Expands the last layer; false when nothing new was found.
     fn grow(&mut self) -> Search<bool> {
         let next = self.depth() + 1;
         self.limits.deepen(next).map_err(|stop| Halted { stop, lower: next, expanded: self.meter.nodes() })?;
-        let layer = self.starts[self.starts.len() - 1]..self.states.len();
-        self.starts.push(layer.end);
+        let layer = self.found.starts[self.found.starts.len() - 1]..self.found.states.len();
+        self.found.starts.push(layer.end);
         for id in layer.clone() {
             self.expand(id).map_err(|stop| self.halted(stop))?;
-            if self.goal_ends_it && !self.goals.is_empty() {
+            if self.goal_ends_it && !self.found.goals.is_empty() {
                 break;
             }
         }
         self.close().map_err(|stop| self.halted(stop))?;
-        let grew = self.states.len() > layer.end;
+        let grew = self.found.states.len() > layer.end;
         if !grew {
-            self.starts.pop();
+            self.found.starts.pop();
         }
         Ok(grew)
     }
 
     fn expand(&mut self, id: u32) -> Result<(), Stop> {
-        let (states, counts, dead_ends) = (&self.states, &self.counts, &self.dead_ends);
-        let (moves, seeds, last_goals) = (&self.moves, &self.seeds, &self.last_goals);
+        let (found, seeds) = (&self.found, &self.seeds);
         self.meter.node(|| {
-            let beside = bytes_beside(moves, seeds)
-                + counts.as_ref().map_or(0, Counts::extra_bytes)
-                + 4 * (dead_ends.capacity() + last_goals.capacity()) as u64;
-            states.bytes() + beside
+            let ends = 4 * (found.dead_ends.capacity() + found.last_goals.capacity()) as u64;
+            found.states.bytes() + bytes_beside(&found.moves, seeds) + found.counts.extra_bytes() + ends
         })?;
         self.meter.trace(self.depth() - 1, 0, self.generated, false);
         let mut moves = std::mem::take(&mut self.buffer);
-        self.puzzle.moves(&self.states[id], &mut moves);
+        self.puzzle.moves(&self.found.states[id], &mut moves);
         if moves.is_empty() {
-            let is_goal = self.puzzle.is_goal(&self.states[id]);
-            if is_goal { &mut self.last_goals } else { &mut self.dead_ends }.push(id);
+            let is_goal = self.puzzle.is_goal(&self.found.states[id]);
+            if is_goal { &mut self.found.last_goals } else { &mut self.found.dead_ends }.push(id);
         }
         for mv in moves.drain(..) {
-            self.child.clone_from(&self.states[id]);
+            self.child.clone_from(&self.found.states[id]);
             self.puzzle.play(&mut self.child, &mv);
             self.generated += 1;
             if !self.puzzle.has_free_moves() {
                 self.reach(id, self.depth())?;
-            } else if !self.puzzle.is_free(&mv) && self.states.find(&self.child).is_err() {
+            } else if !self.puzzle.is_free(&mv) && self.found.states.find(&self.child).is_err() {
                 // A play of fewer moves may lead there at the same cost.
-                self.seeds.push((self.moves[id as usize] + 1, id, self.child.clone()));
+                self.seeds.push((self.found.moves[id as usize] + 1, id, self.child.clone()));
             }
         }
         self.buffer = moves;
@@ -351,24 +336,27 @@ impl<'a, P: Puzzle + ?Sized> Growth<'a, P> {
             return Ok(());
         }
         let mut seeds = std::mem::take(&mut self.seeds).into_iter().peekable();
-        let mut id = self.starts[self.starts.len() - 1];
-        while !self.goal_ends_it || self.goals.is_empty() {
-            let due = self.moves.get(id as usize).map_or(u32::MAX, |moves| moves + 1);
+        let mut id = self.found.starts[self.found.starts.len() - 1];
+        while !self.goal_ends_it || self.found.goals.is_empty() {
+            let due = self.found.moves.get(id as usize).map_or(u32::MAX, |moves| moves + 1);
             if let Some((_, parent, state)) = seeds.next_if(|&(moves, ..)| moves <= due) {
                 self.child = state;
                 self.reach(parent, self.depth())?;
                 continue;
             }
-            if id == self.states.len() {
+            if id == self.found.states.len() {
                 break;
             }
             if id.is_multiple_of(1024) {
-                self.limits.spend(self.meter.nodes(), self.states.bytes() + bytes_beside(&self.moves, &self.seeds))?;
+                self.limits.spend(
+                    self.meter.nodes(),
+                    self.found.states.bytes() + bytes_beside(&self.found.moves, &self.seeds),
+                )?;
             }
             let mut moves = std::mem::take(&mut self.buffer);
-            self.puzzle.moves(&self.states[id], &mut moves);
+            self.puzzle.moves(&self.found.states[id], &mut moves);
             for mv in moves.drain(..).filter(|mv| self.puzzle.is_free(mv)) {
-                self.child.clone_from(&self.states[id]);
+                self.child.clone_from(&self.found.states[id]);
                 self.puzzle.play(&mut self.child, &mv);
                 self.generated += 1;
                 self.reach(id, self.depth())?;
@@ -381,20 +369,20 @@ impl<'a, P: Puzzle + ?Sized> Growth<'a, P> {
 
     /// Takes note of a play that leads from `parent` to `self.child`, at `distance` if it is new.
     fn reach(&mut self, parent: u32, distance: u32) -> Result<(), Stop> {
-        let id = match self.states.find(&self.child) {
+        let id = match self.found.states.find(&self.child) {
             Ok(id) => id,
             Err(absent) if self.keep.is_none_or(|keep| keep(&self.child, distance)) => {
-                let id = self.states.add(&self.child, &absent, self.limits)?;
+                let id = self.found.states.add(&self.child, &absent, self.limits)?;
                 self.note(id, parent);
                 id
             }
             Err(_) => return Ok(()),
         };
-        let fewest = |moves: &u32| *moves == self.moves[parent as usize] + 1;
-        let shortest = id >= self.starts[self.starts.len() - 1]
-            && (parent == ROOT || self.moves.get(id as usize).is_none_or(fewest));
-        if let Some(counts) = self.counts.as_mut().filter(|_| shortest && parent != ROOT) {
-            counts.add_own(id as usize, parent as usize);
+        let fewest = |moves: &u32| *moves == self.found.moves[parent as usize] + 1;
+        let shortest = id >= self.found.starts[self.found.starts.len() - 1]
+            && (parent == ROOT || self.found.moves.get(id as usize).is_none_or(fewest));
+        if self.counts && shortest && parent != ROOT {
+            self.found.counts.add_own(id as usize, parent as usize);
         }
         Ok(())
     }
@@ -402,37 +390,23 @@ impl<'a, P: Puzzle + ?Sized> Growth<'a, P> {
     fn note(&mut self, id: u32, parent: u32) {
         self.parents.push(parent);
         if self.puzzle.has_free_moves() {
-            self.moves.push(self.moves.get(parent as usize).map_or(0, |moves| moves + 1));
+            self.found.moves.push(self.found.moves.get(parent as usize).map_or(0, |moves| moves + 1));
         }
-        if let Some(counts) = &mut self.counts {
-            counts.push(&[u64::from(parent == ROOT)]);
+        if self.counts {
+            self.found.counts.push(&[u64::from(parent == ROOT)]);
         }
         if self.puzzle.is_goal(&self.child) {
-            self.goals.push(id);
+            self.found.goals.push(id);
         }
     }
 
     /// The distance of the layer that is being found.
     fn depth(&self) -> u32 {
-        self.starts.len() as u32 - 1
+        self.found.starts.len() as u32 - 1
     }
 
     fn halted(&self, stop: Stop) -> Halted {
-        let nearest = self.goals.first().map(|&goal| distance(&self.starts, goal));
+        let nearest = self.found.goals.first().map(|&goal| distance(&self.found.starts, goal));
         Halted::at(&self.meter, stop, nearest.unwrap_or(self.depth()))
-    }
-
-    fn finish(self) -> Exploration<P::State> {
-        // A last layer that was never expanded may lead on.
-        Exploration {
-            expanded: self.meter.nodes(),
-            states: self.states,
-            counts: self.counts.unwrap_or_default(),
-            starts: self.starts,
-            goals: self.goals,
-            dead_ends: self.dead_ends,
-            last_goals: self.last_goals,
-            moves: self.moves,
-        }
     }
 }

@@ -36,12 +36,12 @@ pub fn below<P: Puzzle, B: Bound<P> + ?Sized>(
     limits: &Limits<'_>,
 ) -> Search<Vec<(P::State, u32)>> {
     let inside = |state: &P::State, g: u32| cost.is_none_or(|cost| g.saturating_add(bound.of(puzzle, state)) < cost);
-    let layers = Growth::new(puzzle, limits, Some(&inside), None).grow_to_goals()?;
+    let (found, _) = Growth::new(puzzle, limits, Some(&inside), false).grow_to_goals()?;
     let mut distance = 0;
-    let numbered = layers.states.into_list().into_iter().zip(0u32..);
+    let numbered = found.states.into_list().into_iter().zip(0u32..);
     Ok(numbered
         .map(|(state, id)| {
-            while layers.starts.get(distance + 1).is_some_and(|&start| start <= id) {
+            while found.starts.get(distance + 1).is_some_and(|&start| start <= id) {
                 distance += 1;
             }
             (state, if cost.is_some() { distance as u32 } else { 0 })

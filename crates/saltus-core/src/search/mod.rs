@@ -103,6 +103,13 @@ pub struct Quick<M> {
     pub expanded: u64,
 }
 
+/// A shortest plan is as short as any; where some moves cost nothing, none has fewer of the others than it.
+impl<M> From<Found<M>> for Quick<M> {
+    fn from(Found { plan, expanded }: Found<M>) -> Self {
+        Quick { lower: plan.as_ref().map_or(0, |plan| plan.len() as u32), plan, expanded }
+    }
+}
+
 /// What a search that a limit stopped knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Halted {

@@ -8,7 +8,7 @@ use std::fmt::{self, Display};
 use super::breadth_first_heuristic::{self, Upper};
 use super::erased::{Abilities, FromStart, Reversible, Rules, Step, ToGoal, Traceable};
 use super::{
-    Found, Quick, Search, a_star, bidirectional, breadth_first, breadth_first_ida_star, dvcbs, focal, ida_star, nbs,
+    Quick, Search, a_star, bidirectional, breadth_first, breadth_first_ida_star, dvcbs, focal, ida_star, nbs,
     partial_expansion, weighted_a_star,
 };
 use crate::limits::Limits;
@@ -56,26 +56,7 @@ impl Display for Need {
 }
 
 /// What a search found.
-pub struct Answer {
-    /// A play; none where there is none.
-    pub plan: Option<Vec<Step>>,
-    /// What no play is shorter than, where this one need not be a shortest.
-    pub lower: Option<u32>,
-    /// Nodes expanded.
-    pub expanded: u64,
-}
-
-impl From<Found<Step>> for Answer {
-    fn from(Found { plan, expanded }: Found<Step>) -> Self {
-        Answer { plan, lower: None, expanded }
-    }
-}
-
-impl From<Quick<Step>> for Answer {
-    fn from(Quick { plan, lower, expanded }: Quick<Step>) -> Self {
-        Answer { plan, lower: Some(lower), expanded }
-    }
-}
+pub type Answer = Quick<Step>;
 
 /// The search itself, by what it asks of a puzzle.
 enum Needing {
@@ -281,7 +262,7 @@ const ALL: &[Named] = &[
         needs: &[Need::Bound, Need::UnitCosts],
         settings: &[number("weight")],
         by: Needing::Rules(|puzzle, limits| {
-            weighted_a_star::solve(puzzle, &ToGoal, given(limits, "weight").unwrap_or(200), limits).map(Into::into)
+            weighted_a_star::solve(puzzle, &ToGoal, given(limits, "weight").unwrap_or(200), limits)
         }),
     },
     Named {
@@ -291,7 +272,7 @@ const ALL: &[Named] = &[
         needs: &[Need::Bound, Need::UnitCosts],
         settings: &[number("weight")],
         by: Needing::Rules(|puzzle, limits| {
-            focal::solve(puzzle, &ToGoal, given(limits, "weight").unwrap_or(150), limits).map(Into::into)
+            focal::solve(puzzle, &ToGoal, given(limits, "weight").unwrap_or(150), limits)
         }),
     },
 ];

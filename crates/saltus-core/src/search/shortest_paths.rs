@@ -104,8 +104,9 @@ pub fn build_inside<P: Puzzle>(
     least: u32,
     limits: &Limits<'_>,
 ) -> Search<Option<ShortestPlays<P::Move>>> {
-    let growth = Growth::new(puzzle, limits, Some(inside), None);
-    let layers = growth.grow_to_goals().map_err(|halted| Halted { lower: halted.lower.max(least), ..halted })?;
+    let growth = Growth::new(puzzle, limits, Some(inside), false);
+    let grown = growth.grow_to_goals().map_err(|halted| Halted { lower: halted.lower.max(least), ..halted });
+    let (layers, meter) = grown?;
     if layers.goals.is_empty() {
         return Ok(None);
     }
@@ -117,7 +118,7 @@ pub fn build_inside<P: Puzzle>(
     let (goals, mut starts) = (&layers.goals[..nearest], layers.starts);
     // Free moves lead on within the last layer.
     starts.extend((!layers.moves.is_empty()).then_some(layers.states.len()));
-    let mut weave = Weave::new(puzzle, layers.meter, layers.states, layers.moves);
+    let mut weave = Weave::new(puzzle, meter, layers.states, layers.moves);
     match weave.all(goals, &starts) {
         Ok(()) => Ok(Some(weave.finish(length, cost))),
         Err(stop) => Err(Halted::at(&weave.meter, stop, cost)),

@@ -108,7 +108,8 @@ fn searched(
     };
     let Some(steps) = plan else { return Ok(unsolvable(EXHAUSTED, Box::new(Stated::exhaustion()), expanded)) };
     let plan = puzzle.plan(&steps);
-    let lower = lower.map_or_else(|| plan.paid().unwrap_or_else(|| plan.moves()), UBig::from);
+    // Moves that cost nothing do not count.
+    let lower = UBig::from(lower).min(plan.cost());
     let evidence = bounding().unwrap_or_else(|| Box::new(Stated::exhaustion()));
     Ok(solved(plan, lower, evidence, expanded))
 }
