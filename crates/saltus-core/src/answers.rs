@@ -68,6 +68,12 @@ pub trait Answers: ByRules {
         self.list_by_search(limits)
     }
 
+    /// The names of one piece and of several, if the number of pieces left is minimised, and not the
+    /// number of moves.
+    fn pieces(&self) -> Option<[&'static str; 2]> {
+        None
+    }
+
     /// What theory states about the position.
     ///
     /// ```

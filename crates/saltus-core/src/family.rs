@@ -94,12 +94,6 @@ pub trait Family: Instance<Puzzle: Playable> + Answers + Send + 'static {
         Abilities::Forwards(Box::new(typed))
     }
 
-    /// The names of one piece and of several, if the number of pieces left is minimised, and not the
-    /// number of moves.
-    fn pieces(&self) -> Option<[&'static str; 2]> {
-        None
-    }
-
     /// The pruning rules of its search, each of which can be switched off
     /// ([`Limits::without`]).
     const PRUNING: &'static [&'static str] = &[];
@@ -349,9 +343,6 @@ pub trait ByRules: Display + Send {
     fn is_set(&self) -> bool;
     /// Whether moves can be spelled as letters of directions.
     fn has_letters(&self) -> bool;
-    /// The names of one piece and of several, if the number of pieces left is minimised, and not the
-    /// number of moves.
-    fn pieces(&self) -> Option<[&'static str; 2]>;
     /// The pruning rules of its search, each of which can be switched off
     /// ([`Limits::without`]).
     fn pruning(&self) -> &'static [&'static str];
@@ -515,7 +506,7 @@ impl<F: Family> ByRules for F {
         if let Some(known) = Answers::solvable(self) {
             return known;
         }
-        if Family::pieces(self).is_some() {
+        if self.pieces().is_some() {
             return Solvability::Yes("every play ends; how few pieces it can leave is another question".into());
         }
         match ByRules::solve(self, limits).outcome {
@@ -629,10 +620,6 @@ impl<F: Family> ByRules for F {
 
     fn has_letters(&self) -> bool {
         F::Puzzle::LETTERS
-    }
-
-    fn pieces(&self) -> Option<[&'static str; 2]> {
-        Family::pieces(self)
     }
 
     fn pruning(&self) -> &'static [&'static str] {

@@ -422,8 +422,7 @@ impl<'a> Meter<'a> {
     /// The limit that is reached.
     #[inline]
     pub fn node(&mut self, memory: impl FnOnce() -> u64) -> Result<(), Stop> {
-        self.nodes += 1;
-        if self.nodes > self.next { self.ask(memory()) } else { Ok(()) }
+        self.nodes_more(1, memory)
     }
 
     /// Tells a node that is about to be expanded to who traces the search, in programs with searches by name: the moves that
@@ -442,6 +441,7 @@ impl<'a> Meter<'a> {
     ///
     /// # Errors
     /// The limit that is reached.
+    #[inline]
     pub fn nodes_more(&mut self, nodes: u64, memory: impl FnOnce() -> u64) -> Result<(), Stop> {
         self.nodes += nodes;
         if self.nodes > self.next { self.ask(memory()) } else { Ok(()) }

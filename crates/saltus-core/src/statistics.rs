@@ -6,21 +6,10 @@
 use std::sync::Mutex;
 use std::time::Duration;
 
+use crate::record::Round;
 use crate::threads::locked;
 #[cfg(feature = "trace")]
 use crate::trace::Trace;
-
-/// One finished round of a search that makes several, each to a larger length.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Iteration {
-    /// No play of more moves was looked at.
-    pub threshold: u32,
-    /// The nodes of this iteration.
-    pub nodes: u64,
-    /// Whether it ended at a goal; otherwise it has shown that every play has more than `threshold`
-    /// moves.
-    pub found: bool,
-}
 
 /// The numbers of a search, or of several that one answer took.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,7 +26,7 @@ pub struct Statistics {
     /// The lower bound of the start, where there is a bound.
     pub bound: Option<u32>,
     /// The rounds that ended, in their order.
-    pub iterations: Vec<Iteration>,
+    pub iterations: Vec<Round>,
     /// The most bytes that tables of the search held at once, what the bound reads not counted.
     pub bytes: u64,
     /// How long it took to make what the bound reads.

@@ -53,7 +53,7 @@ use sha2::{Digest, Sha256};
 
 use crate::checksum;
 use crate::fs::{self, File, OpenOptions, TryLockError};
-use crate::limits::{Limits, Stop};
+use crate::limits::{Limits, Observer, Stop};
 
 /// No header has more bytes.
 pub const LONGEST_HEADER: usize = 1 << 16;
@@ -511,22 +511,13 @@ impl AsRef<[u8]> for Payload {
 }
 
 /// The right to write a file, which one process at a time can have.
-#[derive(Debug)]
 pub struct Lease<'a> {
     kind: Kind,
     path: PathBuf,
     part: PathBuf,
     file: File,
-    observer: Listener<'a>,
-}
-
-/// Where unfinished files are registered.
-struct Listener<'a>(Option<&'a dyn crate::limits::Observer>);
-
-impl std::fmt::Debug for Listener<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Listener")
-    }
+    /// Where unfinished files are registered.
+    observer: Option<&'a dyn Observer>,
 }
 
 impl<'a> Lease<'a> {
@@ -555,8 +546,7 @@ impl<'a> Lease<'a> {
             }
             // Between opening and locking it may have been finished, or removed.
             if is_at(&file, &part) {
-                let claim =
-                    Lease { kind: *kind, path: path.to_owned(), part, file, observer: Listener(limits.observer) };
+                let claim = Lease { kind: *kind, path: path.to_owned(), part, file, observer: limits.observer };
                 claim.unfinished(true);
                 return Ok(claim);
             }
@@ -611,7 +601,7 @@ impl<'a> Lease<'a> {
     }
 
     fn unfinished(&self, yes: bool) {
-        if let Some(observer) = self.observer.0 {
+        if let Some(observer) = self.observer {
             observer.unfinished(yes.then_some(&*self.part));
         }
     }
@@ -628,7 +618,6 @@ impl Drop for Lease<'_> {
 }
 
 /// A file that is being written.
-#[derive(Debug)]
 pub struct Writer<'a> {
     claim: Lease<'a>,
     file: BufWriter<File>,

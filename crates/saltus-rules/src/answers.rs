@@ -61,10 +61,6 @@ impl Family for Instance {
 
     const PRUNING: &'static [&'static str] = &["potential", "views"];
 
-    fn pieces(&self) -> Option<[&'static str; 2]> {
-        self.definition().fewest().map(|_| ["piece", "pieces"])
-    }
-
     const FORMATS: &'static [Format] = FORMATS;
 
     const NAMED: &'static [(&'static str, &'static str)] = CLASSICS;
@@ -149,6 +145,10 @@ fn with_goal<'a>(instance: &Instance, limits: &Limits<'a>) -> Search<(Rules, Opt
 }
 
 impl Answers for Instance {
+    fn pieces(&self) -> Option<[&'static str; 2]> {
+        self.definition().fewest().map(|_| ["piece", "pieces"])
+    }
+
     fn bounding(&self) -> Option<Box<dyn Evidence>> {
         Some(Nearer::of(self.rules()))
     }

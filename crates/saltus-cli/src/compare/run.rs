@@ -6,7 +6,7 @@ use std::time::Duration;
 use saltus::answers::Answers;
 use saltus::clock::Spent;
 pub use saltus::record::Status;
-use saltus::record::{self, Compare, Origin, Puzzle, Round, Text};
+use saltus::record::{self, Compare, Origin, Puzzle, Text};
 use saltus::statistics::Statistics;
 use serde::Deserialize;
 
@@ -40,12 +40,6 @@ impl Run {
 
     /// Notes what a generic search has counted in addition to its nodes.
     pub fn note(&mut self, statistics: Statistics, length: Option<u64>) {
-        let round = |round: saltus::statistics::Iteration| Round {
-            threshold: round.threshold,
-            nodes: round.nodes,
-            found: round.found,
-        };
-        let iterations: Vec<Round> = statistics.iterations.into_iter().map(round).collect();
         self.told = Compare {
             generated: Some(statistics.generated.into()),
             duplicates: Some(statistics.duplicates.into()),
@@ -53,7 +47,7 @@ impl Run {
             bound: statistics.bound,
             branching: length.and_then(|length| branching(statistics.generated, length)),
             bytes: Some(statistics.bytes.into()),
-            iterations: Some(iterations).filter(|rounds| !rounds.is_empty()),
+            iterations: Some(statistics.iterations).filter(|rounds| !rounds.is_empty()),
             ..std::mem::take(&mut self.told)
         };
     }
@@ -122,6 +116,8 @@ fn branching(generated: u64, length: u64) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
+    use saltus::record::Round;
+
     use super::*;
     use dashu_int::UBig;
 

@@ -61,10 +61,6 @@ impl Family for Instance {
         Solver { name: "section-4", solve: solvers::section_4 },
     ];
 
-    fn pieces(&self) -> Option<[&'static str; 2]> {
-        Some(["pawn", "pawns"])
-    }
-
     fn parse_stream(
         before: &[Word<'_>],
         stream: &mut dyn Read,
@@ -76,6 +72,10 @@ impl Family for Instance {
 }
 
 impl Answers for Instance {
+    fn pieces(&self) -> Option<[&'static str; 2]> {
+        Some(["pawn", "pawns"])
+    }
+
     fn told(&self) -> Option<Told> {
         let turns = if self.turns == Turns::Free { "" } else { " The colours take turns." };
         Some(Told {

@@ -17,6 +17,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::ops::Deref;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd, RawFd};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
@@ -237,6 +238,17 @@ pub fn read_to_string(path: impl AsRef<Path>) -> io::Result<String> {
 #[derive(Clone, Debug)]
 pub struct OpenOptions(fs::OpenOptions);
 
+/// What is asked of a file that is opened.
+macro_rules! options {
+    ($($option:ident)*) => {$(
+        /// As in the standard library.
+        pub fn $option(&mut self, yes: bool) -> &mut Self {
+            self.0.$option(yes);
+            self
+        }
+    )*};
+}
+
 impl OpenOptions {
     /// As in the standard library.
     #[allow(clippy::new_without_default, reason = "the standard library has none either")]
@@ -244,41 +256,7 @@ impl OpenOptions {
         OpenOptions(fs::OpenOptions::new())
     }
 
-    /// As in the standard library.
-    pub fn read(&mut self, yes: bool) -> &mut Self {
-        self.0.read(yes);
-        self
-    }
-
-    /// As in the standard library.
-    pub fn write(&mut self, yes: bool) -> &mut Self {
-        self.0.write(yes);
-        self
-    }
-
-    /// As in the standard library.
-    pub fn append(&mut self, yes: bool) -> &mut Self {
-        self.0.append(yes);
-        self
-    }
-
-    /// As in the standard library.
-    pub fn create(&mut self, yes: bool) -> &mut Self {
-        self.0.create(yes);
-        self
-    }
-
-    /// As in the standard library.
-    pub fn create_new(&mut self, yes: bool) -> &mut Self {
-        self.0.create_new(yes);
-        self
-    }
-
-    /// As in the standard library.
-    pub fn truncate(&mut self, yes: bool) -> &mut Self {
-        self.0.truncate(yes);
-        self
-    }
+    options!(read write append create create_new truncate);
 
     /// As in the standard library.
     ///
@@ -331,14 +309,6 @@ impl File {
     ///
     /// # Errors
     /// What the system refuses.
-    pub fn metadata(&self) -> io::Result<fs::Metadata> {
-        self.file.metadata()
-    }
-
-    /// As in the standard library.
-    ///
-    /// # Errors
-    /// What the system refuses.
     pub fn set_len(&self, bytes: u64) -> io::Result<()> {
         self.writes()?;
         self.file.set_len(bytes)
@@ -369,14 +339,6 @@ impl File {
         Ok(File { file: self.file.try_clone()?, fails: self.fails })
     }
 
-    /// As in the standard library.
-    ///
-    /// # Errors
-    /// When another has the lock.
-    pub fn try_lock(&self) -> Result<(), fs::TryLockError> {
-        self.file.try_lock()
-    }
-
     fn writes(&self) -> io::Result<()> {
         if self.fails { note(|state| state.writes(&self.file)) } else { Ok(()) }
     }
@@ -384,18 +346,14 @@ impl File {
     fn fate(&self, operation: FileOperation, bytes: usize) -> io::Result<Fate> {
         if self.fails { fate(operation, bytes) } else { Ok(Fate::Well) }
     }
+}
 
-    /// As in the standard library.
-    pub fn is_terminal(&self) -> bool {
-        io::IsTerminal::is_terminal(&self.file)
-    }
+/// What never fails on demand.
+impl Deref for File {
+    type Target = fs::File;
 
-    /// As in the standard library.
-    ///
-    /// # Errors
-    /// What the system refuses.
-    pub fn unlock(&self) -> io::Result<()> {
-        self.file.unlock()
+    fn deref(&self) -> &fs::File {
+        &self.file
     }
 }
 
@@ -420,36 +378,6 @@ impl Read for &File {
     }
 }
 
-impl Write for &File {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.writes()?;
-        match self.fate(FileOperation::Write, bytes.len())? {
-            Fate::Well => (&self.file).write(bytes),
-            Fate::Part(most) => (&self.file).write(&bytes[..most]),
-            Fate::Flipped(bit) => {
-                let mut bytes = bytes.to_owned();
-                flip(&mut bytes, bit);
-                (&self.file).write_all(&bytes).map(|()| bytes.len())
-            }
-            Fate::Last(most) => {
-                // What is refused now does not matter any more.
-                _ = (&self.file).write(&bytes[..most]);
-                end()
-            }
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        (&self.file).flush()
-    }
-}
-
-impl Seek for &File {
-    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        (&self.file).seek(to)
-    }
-}
-
 impl Read for File {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         (&*self).read(bytes)
@@ -458,17 +386,31 @@ impl Read for File {
 
 impl Write for File {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        (&*self).write(bytes)
+        self.writes()?;
+        match self.fate(FileOperation::Write, bytes.len())? {
+            Fate::Well => self.file.write(bytes),
+            Fate::Part(most) => self.file.write(&bytes[..most]),
+            Fate::Flipped(bit) => {
+                let mut bytes = bytes.to_owned();
+                flip(&mut bytes, bit);
+                self.file.write_all(&bytes).map(|()| bytes.len())
+            }
+            Fate::Last(most) => {
+                // What is refused now does not matter any more.
+                _ = self.file.write(&bytes[..most]);
+                end()
+            }
+        }
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        (&*self).flush()
+        self.file.flush()
     }
 }
 
 impl Seek for File {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        (&*self).seek(to)
+        self.file.seek(to)
     }
 }
 

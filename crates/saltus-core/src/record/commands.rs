@@ -316,8 +316,8 @@ record! {
         pub table_seconds: Option<f64>,
     }
 
-    /// A round of a search that deepens.
-    #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+    /// A finished round of a search that deepens.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
     pub struct Round {
         /// No play of more moves was looked at.
         pub threshold: u32,

@@ -7,7 +7,7 @@
 //! stops at once.
 
 use super::states::States;
-use super::{Found, Halted, ROOT, Search, line_to, moves_along};
+use super::{Found, Halted, ROOT, Search, line_across, line_to, moves_along};
 use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::Backward;
 use crate::statistics::Statistics;
@@ -130,9 +130,7 @@ impl<P: Backward + ?Sized> BothEnds<P> {
     }
 
     fn plan(&self, puzzle: &P, (near, far): (u32, u32)) -> Vec<P::Move> {
-        let mut line = self.near.line_to(near);
-        line.extend(self.far.line_to(far).into_iter().rev().skip(1));
-        moves_along(puzzle, &line)
+        moves_along(puzzle, &line_across(self.near.line_to(near), self.far.line_to(far)))
     }
 }
 

@@ -10,20 +10,13 @@
 
 use super::a_star::{Entry, OpenList};
 use super::bidirectional::SearchDirection;
+use super::reached::Node;
 use super::states::States;
-use super::{Found, Halted, ROOT, Search, line_to, moves_along};
+use super::{Found, Halted, ROOT, Search, line_across, line_to, moves_along};
 use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::{Backward, Bound};
-use crate::statistics::{Iteration, Statistics};
-
-#[derive(Clone, Copy)]
-struct Node {
-    g: u32,
-    h: u32,
-    parent: u32,
-    is_open: bool,
-    was_expanded: bool,
-}
+use crate::record::Round;
+use crate::statistics::Statistics;
 
 /// What is known from one end.
 pub(super) struct Front<S> {
@@ -58,8 +51,8 @@ impl<S: Clone + Eq + std::hash::Hash> Front<S> {
 
     /// Has a state wait, or makes it ready.
     fn enter(&mut self, id: u32, within: u32) {
-        let Node { g, h, .. } = self.nodes[id as usize];
-        let f = g.saturating_add(h);
+        let node = self.nodes[id as usize];
+        let (g, f) = (node.g, node.f());
         if f > within {
             self.waiting.push(Entry { f, h: 0, id });
             return;
@@ -77,7 +70,7 @@ impl<S: Clone + Eq + std::hash::Hash> Front<S> {
             && let Some(Entry { f, id, .. }) = self.waiting.pop()
         {
             let node = &self.nodes[id as usize];
-            if node.is_open && node.g.saturating_add(node.h) == f {
+            if node.is_open && node.f() == f {
                 self.enter(id, within);
             }
         }
@@ -125,7 +118,7 @@ impl<S: Clone + Eq + std::hash::Hash> Front<S> {
                 if g >= node.g {
                     return Ok(None);
                 }
-                if node.is_open && node.g.saturating_add(node.h) <= within {
+                if node.is_open && node.f() <= within {
                     self.counts[node.g as usize] -= 1;
                 }
                 (node.g, node.parent, node.is_open) = (g, parent, true);
@@ -165,7 +158,7 @@ pub(super) struct Fronts<'a, P: Backward + ?Sized, T: ?Sized, F: ?Sized> {
     best: u32,
     /// Where its two halves meet.
     meeting: Option<(u32, u32)>,
-    iterations: Vec<Iteration>,
+    iterations: Vec<Round>,
     state: P::State,
     buffer: Vec<P::Move>,
 }
@@ -220,7 +213,7 @@ impl<'a, P: Backward + ?Sized, T: Bound<P> + ?Sized, F: Bound<P> + ?Sized> Front
             self.far.admit(self.lower);
             while !self.is_found() && step(self)? {}
             let nodes = self.meter.nodes();
-            self.iterations.push(Iteration { threshold: self.lower, nodes: nodes - before, found: self.is_found() });
+            self.iterations.push(Round { threshold: self.lower, nodes: nodes - before, found: self.is_found() });
             before = nodes;
         }
         Ok(())
@@ -286,9 +279,7 @@ impl<'a, P: Backward + ?Sized, T: Bound<P> + ?Sized, F: Bound<P> + ?Sized> Front
 
     fn plan(&self) -> Option<Vec<P::Move>> {
         let (near, far) = self.meeting?;
-        let mut line = self.near.line_to(near);
-        line.extend(self.far.line_to(far).into_iter().rev().skip(1));
-        Some(moves_along(self.puzzle, &line))
+        Some(moves_along(self.puzzle, &line_across(self.near.line_to(near), self.far.line_to(far))))
     }
 
     fn statistics(&self) -> Statistics {

@@ -14,7 +14,8 @@
 use super::{Found, Halted, Search};
 use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::{Bound, Undo};
-use crate::statistics::{Iteration, Statistics};
+use crate::record::Round;
+use crate::statistics::Statistics;
 
 /// Finds a shortest plan.
 ///
@@ -34,7 +35,19 @@ pub fn solve<P: Undo + ?Sized, B: Bound<P> + ?Sized>(
     bound: &B,
     limits: &Limits<'_>,
 ) -> Search<Found<P::Move>> {
-    let mut dive = Dive::new(puzzle, bound, limits);
+    let mut dive = Dive {
+        puzzle,
+        bound,
+        meter: Meter::new(limits, "IDA*"),
+        state: puzzle.start(),
+        line: Vec::new(),
+        tries: Vec::new(),
+        buffer: Vec::new(),
+        threshold: 0,
+        cut_off: u32::MAX,
+        root: bound.of(puzzle, &puzzle.start()),
+        told: Statistics::default(),
+    };
     let found = dive.deepen(limits);
     limits.tell(|| dive.statistics());
     found
@@ -70,23 +83,7 @@ struct Dive<'a, P: Undo + ?Sized, B: ?Sized> {
     told: Statistics,
 }
 
-impl<'a, P: Undo + ?Sized, B: Bound<P> + ?Sized> Dive<'a, P, B> {
-    fn new(puzzle: &'a P, bound: &'a B, limits: &'a Limits<'a>) -> Self {
-        Dive {
-            puzzle,
-            bound,
-            meter: Meter::new(limits, "IDA*"),
-            root: bound.of(puzzle, &puzzle.start()),
-            told: Statistics::default(),
-            state: puzzle.start(),
-            line: Vec::new(),
-            tries: Vec::new(),
-            buffer: Vec::new(),
-            threshold: 0,
-            cut_off: u32::MAX,
-        }
-    }
-
+impl<P: Undo + ?Sized, B: Bound<P> + ?Sized> Dive<'_, P, B> {
     fn deepen(&mut self, limits: &Limits<'_>) -> Search<Found<P::Move>> {
         self.cut_off = self.root;
         while self.cut_off < u32::MAX {
@@ -94,10 +91,10 @@ impl<'a, P: Undo + ?Sized, B: Bound<P> + ?Sized> Dive<'a, P, B> {
             self.threshold = std::mem::replace(&mut self.cut_off, u32::MAX);
             let lower = self.threshold;
             limits.deepen(lower).map_err(|stop| Halted { stop, lower, expanded: before })?;
-            let found = self.iterate(self.root).map_err(|stop| Halted::at(&self.meter, stop, lower))?;
-            self.told.iterations.push(Iteration { threshold: lower, nodes: self.meter.nodes() - before, found });
+            let found = self.iterate().map_err(|stop| Halted::at(&self.meter, stop, lower))?;
+            self.told.iterations.push(Round { threshold: lower, nodes: self.meter.nodes() - before, found });
             if found {
-                return Ok(Found { plan: Some(self.plan()), expanded: self.meter.nodes() });
+                return Ok(Found { plan: Some(self.line.clone()), expanded: self.meter.nodes() });
             }
         }
         Ok(Found { plan: None, expanded: self.meter.nodes() })
@@ -118,8 +115,8 @@ impl<'a, P: Undo + ?Sized, B: Bound<P> + ?Sized> Dive<'a, P, B> {
 
     /// Looks at every play within the threshold; true when the state is a goal, false when it is
     /// back at the start.
-    fn iterate(&mut self, root: u32) -> Result<bool, Stop> {
-        let mut h = root;
+    fn iterate(&mut self) -> Result<bool, Stop> {
+        let mut h = self.root;
         loop {
             self.meter.node(|| bytes(&self.line, &self.tries))?;
             self.meter.trace(self.line.len() as u32, h, self.told.generated, false);
@@ -183,10 +180,6 @@ impl<'a, P: Undo + ?Sized, B: Bound<P> + ?Sized> Dive<'a, P, B> {
                 self.puzzle.undo(&mut self.state, &mv);
             }
         }
-    }
-
-    fn plan(&self) -> Vec<P::Move> {
-        self.line.clone()
     }
 }
 

@@ -11,7 +11,8 @@ use super::states::{Absent, States};
 use super::{Halted, Search, move_between};
 use crate::limits::{Limits, Meter, Stop};
 use crate::puzzle::{Bound, Puzzle};
-use crate::statistics::{Iteration, Statistics};
+use crate::record::Round;
+use crate::statistics::Statistics;
 
 /// States at one distance.
 struct Layer<S> {
@@ -123,11 +124,7 @@ impl<'a, P: Puzzle + ?Sized, B: Bound<P> + ?Sized> Layered<'a, P, B> {
             return Ok(Swept::Plan(Vec::new()));
         }
         let hit = self.sweep(&start, 0, upper, upper / 2, &Target::Goal)?;
-        self.told.iterations.push(Iteration {
-            threshold: upper,
-            nodes: self.meter.nodes() - before,
-            found: hit.is_ok(),
-        });
+        self.told.iterations.push(Round { threshold: upper, nodes: self.meter.nodes() - before, found: hit.is_ok() });
         let hit = match hit {
             Ok(hit) => hit,
             Err(cut_off) => {

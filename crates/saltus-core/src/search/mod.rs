@@ -153,6 +153,12 @@ fn line_to<S>(states: &States<S>, last: u32, parent: impl Fn(u32) -> u32) -> Vec
     line
 }
 
+/// The line from the start to a goal: there to the state where both ends met, and from it against the other line.
+fn line_across<'a, S>(mut near: Vec<&'a S>, far: Vec<&'a S>) -> Vec<&'a S> {
+    near.extend(far.into_iter().rev().skip(1));
+    near
+}
+
 /// The moves that lead along a line of states, each the first of its kind.
 ///
 /// A search stores no moves: finding the few of the answer again costs nothing compared with the search.

@@ -8,15 +8,16 @@ use crate::puzzle::{Bound, Puzzle};
 use crate::statistics::Statistics;
 
 /// What is known about a state.
+#[derive(Clone, Copy)]
 pub(super) struct Node {
     /// Moves of the best play known that leads to it.
     pub(super) g: u32,
     /// Its bound.
     pub(super) h: u32,
-    parent: u32,
+    pub(super) parent: u32,
     /// Whether it waits to be expanded, by the play that is now known.
     pub(super) is_open: bool,
-    was_expanded: bool,
+    pub(super) was_expanded: bool,
 }
 
 impl Node {

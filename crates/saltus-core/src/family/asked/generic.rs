@@ -22,7 +22,7 @@ pub(super) fn answer<F: Family>(
     limits: &Limits<'_>,
 ) -> Result<Verdict, NoSuchSolver> {
     let limits = &Limits { settings: &settings, ..*limits };
-    if let Some([_, several]) = Family::pieces(instance) {
+    if let Some([_, several]) = instance.pieces() {
         return Err(by_pieces(search.name, several, &FamilyOffer::of::<F>().solvers));
     }
     if let Some(Solvability::No(_)) = Answers::solvable(instance) {

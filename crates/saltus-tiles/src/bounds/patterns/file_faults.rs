@@ -325,7 +325,7 @@ fn what_is_no_file_is_refused() {
     fs::write(&place, "").expect("written");
     let fault = read(&cache::place(&place, pattern), shape, pattern).map(drop).expect_err("no folder");
     assert!(matches!(fault.trouble, Trouble::System { doing: "reading", .. }), "{fault}");
-    let fault = cache::claim(&place, pattern, &none()).expect_err("no folder");
+    let fault = cache::claim(&place, pattern, &none()).err().expect("no folder");
     assert!(matches!(fault.trouble, Trouble::System { .. }), "{fault}");
     // A folder instead of the file under construction, or of the table.
     let part = folder.0.join(format!("{}.part", cache::name(pattern)));
@@ -375,14 +375,14 @@ fn one_builder_at_a_time() {
     let Kept { folder, shape, pattern, table, .. } = small();
     let other = Pattern::new(2, 3, 5, &[0]);
     let claim = cache::claim(&folder.0, &pattern, &none()).expect("free");
-    let refused = cache::claim(&folder.0, &pattern, &none()).expect_err("taken");
+    let refused = cache::claim(&folder.0, &pattern, &none()).err().expect("taken");
     assert!(matches!(refused.trouble, Trouble::Locked(_)));
     assert!(refused.to_string().ends_with("another process is building this table"));
     drop(cache::claim(&folder.0, &other, &none()).expect("another table is free"));
     // A waiting builder notices that the table is no longer wanted.
     let cancel = AtomicBool::new(true);
     let cancelled = Limits { cancel: Some(&cancel), ..none() };
-    let given_up = cache::wait(&folder.0, &pattern, &cancelled).expect_err("taken");
+    let given_up = cache::wait(&folder.0, &pattern, &cancelled).err().expect("taken");
     assert!(matches!(given_up.trouble, Trouble::Stop(Stop::Cancelled)));
     std::thread::scope(|scope| {
         let waiting = scope.spawn(|| cache::wait(&folder.0, &pattern, &none()).map(drop));

@@ -31,7 +31,7 @@ use saltus_core::limits::Limits;
 use saltus_core::search::Halted;
 use views::PatternViews;
 
-pub use saltus_core::statistics::Iteration;
+pub use saltus_core::record::Round as Iteration;
 
 /// The input of a search in addition to the position.
 #[derive(Clone, Copy)]
