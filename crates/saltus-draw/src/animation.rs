@@ -9,9 +9,9 @@
 
 use std::collections::BTreeMap;
 
-use super::board::{DrawnBoard, Names, RADIUS};
-use super::picture::{Extent, Ink, Mark, Picture, Size, Symbol, fitted, words};
-use super::steps::{Standing, steps};
+use super::board::{DrawnBoard, Names, PiecesByCell, RADIUS};
+use super::picture::{Extent, Ink, Mark, Picture, Size, SymbolId, fitted, words};
+use super::steps::{scenes, steps};
 use super::svg::Escaped;
 use super::ways::{Leg, Point};
 use super::{CannotDraw, letters, palette};
@@ -48,7 +48,7 @@ struct Track {
 }
 
 /// Everything that happens.
-struct Course {
+struct Timeline {
     tracks: Vec<Track>,
     /// When each move begins.
     begins: Vec<u32>,
@@ -80,23 +80,22 @@ pub fn animated(name: &str, film: &Film, first: u64, size: Size, limits: &Limits
     if moves > MOST_MOVES {
         return Err(CannotDraw::moves(moves, "an animation", MOST_MOVES));
     }
-    let scenes = std::iter::once(&film.start).chain(film.frames.iter().map(|frame| &frame.scene));
-    let stage = DrawnBoard::new(&film.outline, scenes)?;
+    let stage = DrawnBoard::new(&film.outline, scenes(film))?;
     let captions = captions(film, first);
     let extent = extent(&stage, film, &captions);
-    let course = Course::of(&stage, film, limits)?;
+    let timeline = Timeline::of(&stage, film, limits)?;
     let told = said(film).collect::<Vec<_>>().join(" ");
     let mut out = Picture::new(name, told, extent, size.pixels(extent.width(), 56));
     out.ground();
     stage.define(&mut out, Names::Hidden);
-    out.put(Mark::Use(Symbol::Board, None, None));
+    out.put(Mark::Use(SymbolId::Board, None, None));
     // Pieces that never move lie below those that may hop over them.
-    let (moving, resting): (Vec<&Track>, Vec<&Track>) = course.tracks.iter().partition(|track| track.keys.len() > 1);
+    let (moving, resting): (Vec<&Track>, Vec<&Track>) = timeline.tracks.iter().partition(|track| track.keys.len() > 1);
     for track in resting.into_iter().chain(moving) {
-        course.piece(&mut out, track);
+        timeline.piece(&mut out, track);
     }
     stage.above(&mut out);
-    course.captions(&mut out, &captions, extent);
+    timeline.captions(&mut out, &captions, extent);
     Ok(out.svg())
 }
 
@@ -152,7 +151,7 @@ pub(super) fn eased(leg: Leg, count: i32) -> impl Iterator<Item = Point> {
     })
 }
 
-impl Course {
+impl Timeline {
     fn of(stage: &DrawnBoard<'_>, film: &Film, limits: &Limits<'_>) -> Result<Self, Stop> {
         let (mut tracks, mut standing) = (Vec::new(), BTreeMap::new());
         let track = |cell: usize, piece, put| Track { piece, keys: vec![(0, stage.places[cell])], put, taken: None };
@@ -164,7 +163,7 @@ impl Course {
         for step in steps(film) {
             limits.spend(0, 0)?;
             begins.push(now);
-            let pieces: Standing = standing.iter().map(|(&cell, &number)| (cell, tracks[number].piece)).collect();
+            let pieces: PiecesByCell = standing.iter().map(|(&cell, &number)| (cell, tracks[number].piece)).collect();
             let change = step.change(stage, &pieces);
             let follow = |(from, _, legs): &(usize, usize, Vec<Leg>)| tracks[standing[from]].follow(legs, now);
             let end = change.moved.iter().map(follow).max().unwrap_or(now + FADE);
@@ -177,7 +176,7 @@ impl Course {
             });
             now = end + REST;
         }
-        Ok(Course { tracks, begins, total: now - REST + LAST })
+        Ok(Timeline { tracks, begins, total: now - REST + LAST })
     }
 
     /// A time as a part of the whole, with five digits.
@@ -190,7 +189,7 @@ impl Course {
     }
 
     fn piece(&self, out: &mut Picture, track: &Track) {
-        let symbol = Symbol::Piece(track.piece);
+        let symbol = SymbolId::Piece(track.piece);
         let (_, place) = track.keys[0];
         if track.keys.len() == 1 && track.taken.is_none() && track.put.is_none() {
             out.put(Mark::Use(symbol, Some(place), None));
@@ -293,8 +292,8 @@ mod tests {
 
     #[test]
     fn times_are_parts_of_the_whole() {
-        let course = Course { tracks: Vec::new(), begins: Vec::new(), total: 8000 };
-        assert_eq!([0, 1, 4000, 8000].map(|time| course.part(time)), ["0", "0.00012", "0.5", "1"]);
+        let timeline = Timeline { tracks: Vec::new(), begins: Vec::new(), total: 8000 };
+        assert_eq!([0, 1, 4000, 8000].map(|time| timeline.part(time)), ["0", "0.00012", "0.5", "1"]);
     }
 
     /// A piece that is taken fades, also when it moved before.
@@ -310,10 +309,10 @@ mod tests {
         let frames = vec![frame("1-2", vec![0, 1], "_bbw"), frame("4-3", vec![3, 2], "_bw_")];
         let film = Film { outline: Outline::rows(4, 4, PieceForm::Disc), start: row("bwbw"), frames };
         let stage = DrawnBoard::new(&film.outline, [&film.start]).unwrap();
-        let course = Course::of(&stage, &film, &Limits::DEFAULT).unwrap();
-        let taken: Vec<bool> = course.tracks.iter().map(|track| track.taken.is_some()).collect();
+        let timeline = Timeline::of(&stage, &film, &Limits::DEFAULT).unwrap();
+        let taken: Vec<bool> = timeline.tracks.iter().map(|track| track.taken.is_some()).collect();
         assert_eq!(taken, [false, true, true, false]);
-        assert_eq!(course.tracks[0].keys.last().unwrap().1, (100, 0));
-        assert_eq!(course.total, FIRST + 2 * STEP + REST + LAST);
+        assert_eq!(timeline.tracks[0].keys.last().unwrap().1, (100, 0));
+        assert_eq!(timeline.total, FIRST + 2 * STEP + REST + LAST);
     }
 }

@@ -2,8 +2,10 @@
 //!
 //! Cells are squares, hollows or holes; pieces are discs, tiles or pegs that bear their labels, or blocks of several cells.
 
+use std::collections::BTreeMap;
+
 use super::palette::{self, paint};
-use super::picture::{Extent, Ink, Mark, Pen, Picture, Shape, Size, Symbol, fitted, words};
+use super::picture::{Extent, Ink, Mark, Pen, Picture, Shape, Size, SymbolId, fitted, words};
 use super::steps::Step;
 use super::ways::{self, CELL, Leg, Point};
 use super::{CannotDraw, blocks, letters, text};
@@ -74,7 +76,7 @@ pub fn draw_with(
     let mut out = Picture::new(name, told(outline, scene), extent, size.pixels(extent.width(), 64));
     out.ground();
     stage.define(&mut out, Names::Shown);
-    out.put(Mark::Use(Symbol::Board, None, None));
+    out.put(Mark::Use(SymbolId::Board, None, None));
     out.put(Mark::Open(None, Ink::SAME));
     stage.pieces(&mut out, scene, Names::Shown);
     arrows.iter().for_each(|(legs, colour, gap)| arrow_along(&mut out, legs, colour, *gap));
@@ -109,6 +111,9 @@ pub(super) struct Piece {
     /// The middles of its cells as seen from that of the first one.
     pub(super) shape: Vec<Point>,
 }
+
+/// The numbers of pieces by their first cells.
+pub(super) type PiecesByCell = BTreeMap<usize, usize>;
 
 /// A board, and the pieces that stand on it in some scenes.
 pub(super) struct DrawnBoard<'a> {
@@ -176,8 +181,8 @@ impl<'a> DrawnBoard<'a> {
         found
     }
 
-    /// The pieces of a scene that has none but those of the stage: the first cell of each, and its number.
-    pub(super) fn standing(&self, scene: &Scene) -> Vec<(usize, usize)> {
+    /// The pieces of a scene that has none but those of the stage.
+    pub(super) fn standing(&self, scene: &Scene) -> PiecesByCell {
         let number = |piece: &Piece| self.order[self.number(piece).expect("a piece of the stage")];
         self.found(scene).into_iter().map(|(cell, piece)| (cell, number(&piece))).collect()
     }
@@ -215,7 +220,7 @@ impl<'a> DrawnBoard<'a> {
 
     /// The board and each piece, within definitions.
     pub(super) fn symbols(&self, out: &mut Picture, names: Names) {
-        out.put(Mark::Define(Symbol::Board));
+        out.put(Mark::Define(SymbolId::Board));
         match self.outline.cells {
             CellForm::Square => self.squares(out),
             CellForm::Hollow => self.hollows(out),
@@ -233,7 +238,7 @@ impl<'a> DrawnBoard<'a> {
         }
         out.put(Mark::Close);
         for (number, piece) in self.pieces.iter().enumerate() {
-            out.put(Mark::Define(Symbol::Piece(number)));
+            out.put(Mark::Define(SymbolId::Piece(number)));
             self.define_piece(out, piece);
             out.put(Mark::Close);
         }
@@ -247,8 +252,8 @@ impl<'a> DrawnBoard<'a> {
     }
 
     /// The places of the cells that belong to the goal.
-    fn marked(&self) -> impl Iterator<Item = Point> {
-        self.outline.marked.iter().map(|&cell| self.places[cell as usize])
+    fn marked(&self) -> Vec<Point> {
+        self.outline.marked.iter().map(|&cell| self.places[cell as usize]).collect()
     }
 
     fn squares(&self, out: &mut Picture) {
@@ -258,20 +263,17 @@ impl<'a> DrawnBoard<'a> {
         out.put(Mark::Close);
         // Blocks would hide them; they are drawn above those.
         if self.outline.pieces != PieceForm::Block {
-            self.marked().for_each(|place| out.put(square(place, 44, 11).inked(Ink::line(palette::GOAL, 5))));
+            self.marked()
+                .into_iter()
+                .for_each(|place| out.put(square(place, 44, 11).inked(Ink::line(palette::GOAL, 5))));
         }
     }
 
     fn holes(&self, out: &mut Picture) {
         self.ground(out, palette::CELL_RIM, 2 * ROUND);
         self.ground(out, palette::CELL, 2 * ROUND - 6);
-        let circle = |place, radius| Shape::Circle(Some(place), radius).inked(Ink::SAME);
-        out.put(Mark::Open(None, Ink::filled(palette::GROUND).stroked(palette::FAINT, 3)));
-        self.places.iter().for_each(|&place| out.put(circle(place, 12)));
-        out.put(Mark::Close);
-        out.put(Mark::Open(None, Ink::line(palette::GOAL, 6)));
-        self.marked().for_each(|place| out.put(circle(place, 43)));
-        out.put(Mark::Close);
+        circles(out, &self.places, 12, Ink::filled(palette::GROUND).stroked(palette::FAINT, 3));
+        circles(out, &self.marked(), 43, Ink::line(palette::GOAL, 6));
     }
 
     fn hollows(&self, out: &mut Picture) {
@@ -281,16 +283,10 @@ impl<'a> DrawnBoard<'a> {
             let way = links.flat_map(|&(one, other)| [Pen::Move(place(one)), Pen::Line(place(other))]).collect();
             out.put(Shape::Path(None, way).inked(Ink::line(palette::LINK, 5)));
         }
-        let hollow = |place, radius| Shape::Circle(Some(place), radius).inked(Ink::SAME);
-        out.put(Mark::Open(None, Ink::filled(palette::CELL).stroked(palette::CELL_RIM, 3)));
-        self.places.iter().for_each(|&place| out.put(hollow(place, 28)));
-        out.put(Mark::Close);
-        if self.outline.marked.is_empty() {
-            return;
+        circles(out, &self.places, 28, Ink::filled(palette::CELL).stroked(palette::CELL_RIM, 3));
+        if !self.outline.marked.is_empty() {
+            circles(out, &self.marked(), 43, Ink::line(palette::GOAL, 6));
         }
-        out.put(Mark::Open(None, Ink::line(palette::GOAL, 6)));
-        self.marked().for_each(|place| out.put(hollow(place, 43)));
-        out.put(Mark::Close);
     }
 
     /// In the middle of a hollow, in the corner of a square; pieces hide the one and leave the
@@ -343,16 +339,16 @@ impl<'a> DrawnBoard<'a> {
 
     /// The pieces of a scene, with what is above them; each shows its name when it is pointed at, if names are shown.
     pub(super) fn pieces(&self, out: &mut Picture, scene: &Scene, names: Names) {
-        self.put(out, self.standing(scene), names);
+        self.put(out, &self.standing(scene), names);
     }
 
     /// The same by first cells and numbers.
-    pub(super) fn put(&self, out: &mut Picture, standing: impl IntoIterator<Item = (usize, usize)>, names: Names) {
-        for (cell, number) in standing {
+    pub(super) fn put(&self, out: &mut Picture, standing: &PiecesByCell, names: Names) {
+        for (&cell, &number) in standing {
             let label = &self.pieces[number].spot.label;
             let name = self.outline.piece_name(label).unwrap_or(label);
             let title = (names == Names::Shown).then(|| format!("{name} on {}", self.outline.names[cell]));
-            out.put(Mark::Use(Symbol::Piece(number), Some(self.places[cell]), title));
+            out.put(Mark::Use(SymbolId::Piece(number), Some(self.places[cell]), title));
         }
         self.above(out);
     }
@@ -360,7 +356,7 @@ impl<'a> DrawnBoard<'a> {
     /// What lies above the pieces: the corners of where blocks are to come, which leave their labels alone.
     pub(super) fn above(&self, out: &mut Picture) {
         if self.outline.pieces == PieceForm::Block && !self.outline.marked.is_empty() {
-            let way = blocks::corners(&self.marked().collect::<Vec<_>>(), 43);
+            let way = blocks::corners(&self.marked(), 43);
             for (colour, width) in [(palette::PANEL, 14), (palette::GOAL, 8)] {
                 let ink = Ink::line(colour, width).round_ends().round_bends();
                 out.put(Shape::Path(None, way.clone()).inked(ink));
@@ -388,11 +384,18 @@ impl<'a> DrawnBoard<'a> {
     /// The way of the piece that moves as an arrow.
     pub(super) fn arrow(&self, out: &mut Picture, step: Step<'_>) {
         let to = step.path.last().map_or(0, |&cell| cell as usize);
-        let mover = self.standing(step.after).into_iter().find(|&(cell, _)| cell == to);
-        let middle = mover.map_or((0, 0), |(_, number)| blocks::middle(&self.pieces[number].shape));
+        let standing = self.standing(step.after);
+        let middle = standing.get(&to).map_or((0, 0), |&number| blocks::middle(&self.pieces[number].shape));
         let legs: Vec<Leg> = step.legs(self).iter().map(|leg| leg.moved(middle)).collect();
         arrow_along(out, &legs, palette::WAY, RADIUS);
     }
+}
+
+/// Circles around places.
+fn circles(out: &mut Picture, places: &[Point], radius: i32, ink: Ink) {
+    out.put(Mark::Open(None, ink));
+    places.iter().for_each(|&place| out.put(Shape::Circle(Some(place), radius).inked(Ink::SAME)));
+    out.put(Mark::Close);
 }
 
 /// An arrow along legs, its point so far from their end, with dots where they begin.

@@ -127,8 +127,8 @@ impl<'a> Chart<'a> {
     /// assert!(svg.contains("<title>distance 1: 10 positions</title>"));
     /// ```
     pub fn svg(&self) -> String {
-        let (mut svg, plot) = (Markup::default(), self.plot());
-        self.head(&mut svg, &plot);
+        let plot = self.plot();
+        let mut svg = Markup::of((plot.width, TOP + HEIGHT + BOTTOM), self.title, &self.told());
         self.ticks(&mut svg, &plot);
         self.bars(&mut svg, &plot);
         self.names(&mut svg, &plot);
@@ -152,28 +152,14 @@ impl<'a> Chart<'a> {
         Axis::new(self.scale, largest.max(UBig::ONE))
     }
 
-    fn head(&self, svg: &mut Markup, &Axes { width, .. }: &Axes) {
-        let height = TOP + HEIGHT + BOTTOM;
-        svg.put(format_args!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-             viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"sans-serif\" font-size=\"12\">"
-        ));
+    /// What is counted, the largest count and where it is, for those who do not see the picture.
+    fn told(&self) -> String {
         let scale = if self.scale == Scale::Logarithmic { ", logarithmic scale" } else { "" };
-        svg.put(format_args!("<title>{}</title>", Escaped(self.title)));
         let (counted, labels) = (Escaped(self.count_axis), Escaped(self.label_axis));
-        svg.put(format_args!("<desc>{counted} by {labels}{scale}{}</desc>", self.largest()));
-        svg.put("<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>");
-        svg.put(format_args!(
-            "<text x=\"{}\" y=\"28\" text-anchor=\"middle\" font-size=\"16\" font-weight=\"bold\">{}</text>",
-            width / 2,
-            Escaped(self.title)
-        ));
-    }
-
-    /// The largest count and where it is, for those who do not see the picture.
-    fn largest(&self) -> String {
         let largest = self.counts.iter().zip(&self.labels).rev().max_by_key(|entry| entry.0);
-        largest.map_or(String::new(), |(count, label)| format!("; the largest, {count}, at {}", Escaped(label)))
+        let largest =
+            largest.map_or(String::new(), |(count, label)| format!("; the largest, {count}, at {}", Escaped(label)));
+        format!("{counted} by {labels}{scale}{largest}")
     }
 
     /// The scale of counts: a line across the plot for each step.
@@ -269,7 +255,7 @@ pub(crate) struct Axis {
     /// The logarithm there, for the other.
     end_log: u64,
     /// The counts that are marked, and how they are written.
-    ticks: Vec<(UBig, String)>,
+    pub(crate) ticks: Vec<(UBig, String)>,
 }
 
 /// On a logarithmic scale the axis begins so far before 1, in parts of a power of ten.
@@ -293,11 +279,6 @@ impl Axis {
                 Axis { scale, end: largest, end_log, ticks: ticks.collect() }
             }
         }
-    }
-
-    /// The counts that are marked, and how they are written.
-    pub(crate) fn ticks(&self) -> &[(UBig, String)] {
-        &self.ticks
     }
 
     /// The length of the bar of a count, in parts of the axis.

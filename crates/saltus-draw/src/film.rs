@@ -2,9 +2,9 @@
 //! that moved.
 
 use super::animation::{captions, said};
-use super::board::{DrawnBoard, Names};
-use super::picture::{Extent, Ink, Mark, Picture, Size, Symbol, fitted, panel, words};
-use super::steps::{Standing, Step, steps};
+use super::board::{DrawnBoard, Names, PiecesByCell};
+use super::picture::{Extent, Ink, Mark, Picture, Size, SymbolId, fitted, panel, words};
+use super::steps::{Step, scenes, steps};
 use super::svg::Escaped;
 use super::{CannotDraw, letters, palette};
 use saltus_core::scene::Film;
@@ -45,8 +45,7 @@ const LINE: i32 = 19;
 /// ```
 pub fn strip(name: &str, summary: &str, film: &Film, first: u64, size: Size) -> Result<Picture, CannotDraw> {
     fits(film)?;
-    let scenes = || std::iter::once(&film.start).chain(film.frames.iter().map(|frame| &frame.scene));
-    let stage = DrawnBoard::new(&film.outline, scenes())?;
+    let stage = DrawnBoard::new(&film.outline, scenes(film))?;
     let board = steps(film).fold(stage.extent(), |extent, step| extent.with_legs(&step.legs(&stage), 8));
     let text = text_size(board);
     // Below each board, in lines.
@@ -64,7 +63,7 @@ pub fn strip(name: &str, summary: &str, film: &Film, first: u64, size: Size) -> 
         title(&mut out, name, summary, extent, text);
     }
     // Followed from the start, so that each block keeps its letter.
-    let mut standing: Standing = stage.standing(&film.start).into_iter().collect();
+    let mut standing = stage.standing(&film.start);
     for (at, step) in std::iter::once(None).chain(steps(film).map(Some)).enumerate() {
         if let Some(step) = step {
             step.change(&stage, &standing).apply(&mut standing, |_, piece| piece);
@@ -166,7 +165,7 @@ impl FilmSheet {
         out: &mut Picture,
         stage: &DrawnBoard<'_>,
         at: usize,
-        (standing, step): (&Standing, Option<Step<'_>>),
+        (standing, step): (&PiecesByCell, Option<Step<'_>>),
         caption: &[String],
     ) {
         let (column, row) = (at as i32 % self.columns, at as i32 / self.columns);
@@ -180,8 +179,8 @@ impl FilmSheet {
         out.put(panel(Extent { left, top, right, bottom }, palette::PANEL, 18));
         let across = middle - self.board.left.midpoint(self.board.right);
         out.put(Mark::Open(Some((across, top + INSIDE - self.board.top)), Ink::SAME));
-        out.put(Mark::Use(Symbol::Board, None, None));
-        stage.put(out, standing.iter().map(|(&cell, &piece)| (cell, piece)), Names::Hidden);
+        out.put(Mark::Use(SymbolId::Board, None, None));
+        stage.put(out, standing, Names::Hidden);
         if let Some(step) = step {
             stage.arrow(out, step);
         }

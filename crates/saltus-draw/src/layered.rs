@@ -8,7 +8,7 @@
 use std::collections::HashSet;
 
 use super::board::{self, DrawnBoard, Names};
-use super::picture::{Extent, Ink, Mark, NONE, Pen, Picture, Shape, Size, Symbol, fitted, panel, words};
+use super::picture::{Extent, Ink, Mark, NONE, Pen, Picture, Shape, Size, SymbolId, fitted, panel, words};
 use super::svg::Escaped;
 use super::ways::Point;
 use super::{CannotDraw, letters, palette};
@@ -99,8 +99,9 @@ impl Layering {
     fn of(graph: &Graph, stage: &DrawnBoard<'_>) -> Self {
         let board = stage.extent();
         let size = (board.width() + 2 * INSIDE, board.height() + 2 * INSIDE);
-        let rows = ordered(graph);
-        let across = columns(graph, &rows, size.0 + APART);
+        let near = neighbours(graph);
+        let rows = ordered(graph, &near);
+        let across = columns(&near, &rows, size.0 + APART);
         let down = |id: usize| graph.nodes[id].distance as i32 * (size.1 + ROW_GAP);
         let middles: Vec<(i32, i32)> = across.into_iter().enumerate().map(|(id, x)| (x, down(id))).collect();
         let (half_wide, half_high) = (size.0 / 2, size.1 / 2);
@@ -223,7 +224,7 @@ impl Layering {
         self.frame(out, node.kind, node.is_branch);
         let (across, down) = (self.board.left.midpoint(self.board.right), self.board.top.midpoint(self.board.bottom));
         out.add(Mark::Open(Some((-across, -down)), Ink { is_faint: node.kind == Kind::Lost, ..Ink::SAME }));
-        out.put(Mark::Use(Symbol::Board, None, None));
+        out.put(Mark::Use(SymbolId::Board, None, None));
         stage.pieces(out, &node.scene, Names::Hidden);
         out.add(Mark::Close);
         out.put(Mark::Close);
@@ -337,19 +338,15 @@ fn told(outline: &Outline, node: &Node) -> String {
 }
 
 /// The nodes of each row, in an order with few crossings.
-fn ordered(graph: &Graph) -> Vec<Vec<usize>> {
+fn ordered(graph: &Graph, near: &Neighbours) -> Vec<Vec<usize>> {
     let mut rows: Vec<Vec<usize>> = graph.layers().map(Iterator::collect).collect();
-    let (above, below) = neighbours(graph);
-    let (mut best, mut fewest) = (rows.clone(), crossings(&rows, &below));
+    let (mut best, mut fewest) = (rows.clone(), crossings(&rows, &near[1]));
     for sweep in 0..SWEEPS {
-        let count = rows.len();
-        let towards = if sweep % 2 == 0 { &above } else { &below };
-        for at in 1..count {
-            let row = if sweep % 2 == 0 { at } else { count - 1 - at };
+        for row in swept(rows.len(), sweep) {
             let fixed = if sweep % 2 == 0 { row - 1 } else { row + 1 };
-            arrange(&mut rows, row, fixed, towards);
+            arrange(&mut rows, row, fixed, &near[sweep % 2]);
         }
-        let now = crossings(&rows, &below);
+        let now = crossings(&rows, &near[1]);
         if now < fewest {
             (best, fewest) = (rows.clone(), now);
         }
@@ -357,8 +354,15 @@ fn ordered(graph: &Graph) -> Vec<Vec<usize>> {
     best
 }
 
+/// The rows of a sweep, without the first one: downwards, and in every second sweep upwards.
+fn swept(rows: usize, sweep: usize) -> impl Iterator<Item = usize> {
+    (1..rows).map(move |at| if sweep.is_multiple_of(2) { at } else { rows - 1 - at })
+}
+
 /// For each node its neighbours in the row above and in the row below, each once.
-fn neighbours(graph: &Graph) -> (Vec<Vec<usize>>, Vec<Vec<usize>>) {
+type Neighbours = [Vec<Vec<usize>>; 2];
+
+fn neighbours(graph: &Graph) -> Neighbours {
     let mut above = vec![Vec::new(); graph.nodes.len()];
     let mut below = above.clone();
     for edge in &graph.edges {
@@ -372,7 +376,7 @@ fn neighbours(graph: &Graph) -> (Vec<Vec<usize>>, Vec<Vec<usize>>) {
         list.sort_unstable();
         list.dedup();
     }
-    (above, below)
+    [above, below]
 }
 
 /// Orders a row by the means of its neighbours' places in the fixed row; a position without
@@ -437,9 +441,8 @@ fn inversions(ends: &[usize], most: usize) -> u64 {
 }
 
 /// Where the middle of each node lies: near its neighbours, and apart from the others of its row.
-fn columns(graph: &Graph, rows: &[Vec<usize>], pitch: i32) -> Vec<i32> {
-    let (above, below) = neighbours(graph);
-    let mut across = vec![0; graph.nodes.len()];
+fn columns(near: &Neighbours, rows: &[Vec<usize>], pitch: i32) -> Vec<i32> {
+    let mut across = vec![0; near[0].len()];
     for row in rows {
         let left = -(row.len() as i32 - 1) * pitch / 2;
         for (at, &id) in (0..).zip(row) {
@@ -447,11 +450,8 @@ fn columns(graph: &Graph, rows: &[Vec<usize>], pitch: i32) -> Vec<i32> {
         }
     }
     for sweep in 0..8 {
-        let towards = if sweep % 2 == 0 { &above } else { &below };
-        let order: Vec<usize> =
-            if sweep % 2 == 0 { (1..rows.len()).collect() } else { (0..rows.len() - 1).rev().collect() };
-        for row in order {
-            let wished: Vec<i64> = rows[row].iter().map(|&id| wish(&towards[id], &across, id)).collect();
+        for row in swept(rows.len(), sweep) {
+            let wished: Vec<i64> = rows[row].iter().map(|&id| wish(&near[sweep % 2][id], &across, id)).collect();
             let places = apart(&wished, i64::from(pitch));
             rows[row].iter().zip(places).for_each(|(&id, place)| across[id] = place as i32);
         }

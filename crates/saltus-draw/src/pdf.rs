@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use super::CannotDraw;
-use super::picture::{Extent, FAINT, Ink, NONE, Pen, Picture, Shape};
+use super::picture::{Extent, FAINT, Ink, NONE, Pen, Picture, Shape, rgb};
 use super::shapes::Shapes;
 use super::ways::{CELL, Point};
 
@@ -148,10 +148,7 @@ fn decimal(parts: i64) -> String {
 
 /// Sets all of an ink.
 fn set(out: &mut String, ink: Ink) {
-    let colour = |colour: &str| {
-        let part = |at: usize| i64::from_str_radix(&colour[at..at + 2], 16).expect("colours have six digits");
-        [1, 3, 5].map(|at| decimal(part(at) * PARTS / 255)).join(" ")
-    };
+    let colour = |colour: &str| rgb(colour).map(|part| decimal(i64::from(part) * PARTS / 255)).join(" ");
     if let Some(fill) = ink.fill.filter(|fill| *fill != NONE) {
         put(out, format_args!("{} rg\n", colour(fill)));
     }
@@ -191,12 +188,7 @@ impl Path<'_> {
     }
 
     fn draw(&mut self, pen: Pen) {
-        let to = match pen {
-            Pen::Move(to) | Pen::Line(to) | Pen::Curve(_, to) | Pen::Cubic(_, _, to) => to,
-            Pen::Across(x) => (x, self.now.1),
-            Pen::Down(y) => (self.now.0, y),
-            Pen::Close => self.now,
-        };
+        let to = pen.end(self.now);
         let end = self.whole(to);
         match pen {
             Pen::Move(_) => put(self.out, format_args!("{end} m\n")),
@@ -221,17 +213,11 @@ impl Path<'_> {
     }
 
     /// A rectangle with round corners.
-    fn rounded(&mut self, Extent { left, top, right, bottom }: Extent, round: i32) {
+    fn rounded(&mut self, extent: Extent, round: i32) {
         /// How far the control points of a quarter of a circle are from its ends, as a part of the radius.
         const HANDLE: (i64, i64) = (5523, 10_000);
-        self.draw(Pen::Move((left + round, top)));
-        let sides = [
-            ((right - round, top), (right, top), (right, top + round)),
-            ((right, bottom - round), (right, bottom), (right - round, bottom)),
-            ((left + round, bottom), (left, bottom), (left, bottom - round)),
-            ((left, top + round), (left, top), (left + round, top)),
-        ];
-        for (side, corner, end) in sides {
+        self.draw(Pen::Move((extent.left + round, extent.top)));
+        for [side, corner, end] in extent.rounded(round) {
             if self.now != side {
                 self.draw(Pen::Line(side));
             }

@@ -113,7 +113,7 @@ pub(super) enum Mark {
     /// Opens a group at a place: what its ink says holds for shapes that say nothing else.
     Open(Option<Point>, Ink),
     /// Opens the group that a symbol consists of; it is drawn where it is used.
-    Define(Symbol),
+    Define(SymbolId),
     /// Opens a group at a place that SVG knows by these attributes.
     Named(String, Point),
     /// A shape that SVG has as markup, for the other formats.
@@ -121,7 +121,7 @@ pub(super) enum Mark {
     /// Closes a group.
     Close,
     /// A symbol in its place, with the words that are shown when it is pointed at.
-    Use(Symbol, Option<Point>, Option<String>),
+    Use(SymbolId, Option<Point>, Option<String>),
     /// What only SVG has: titles, animations, the ends of arrows.
     Markup(Cow<'static, str>),
     /// The end of a line of SVG.
@@ -142,7 +142,7 @@ impl From<String> for Mark {
 
 /// Something that is defined once and used in several places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Symbol {
+pub(super) enum SymbolId {
     /// The board without pieces.
     Board,
     /// A piece in the middle of the plane.
@@ -183,6 +183,18 @@ pub(super) enum Pen {
     Close,
 }
 
+impl Pen {
+    /// Where the pen is after it, given where it was.
+    pub(super) fn end(self, now: Point) -> Point {
+        match self {
+            Pen::Move(to) | Pen::Line(to) | Pen::Curve(_, to) | Pen::Cubic(_, _, to) => to,
+            Pen::Across(x) => (x, now.1),
+            Pen::Down(y) => (now.0, y),
+            Pen::Close => now,
+        }
+    }
+}
+
 /// How a shape is filled and stroked. What is none, 0, empty or false is taken from the group.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Ink {
@@ -200,6 +212,11 @@ pub(super) struct Ink {
     pub(super) has_round_bends: bool,
     /// Whether what lies below shines through.
     pub(super) is_faint: bool,
+}
+
+/// The parts of a colour `#rrggbb`.
+pub(super) fn rgb(colour: &str) -> [u8; 3] {
+    [1, 3, 5].map(|at| u8::from_str_radix(&colour[at..at + 2], 16).expect("colours have six digits"))
 }
 
 /// How much a faint ink covers, in hundredths.
@@ -260,6 +277,18 @@ impl Extent {
     /// A square around a place, its sides so far from it.
     pub(super) fn around((x, y): Point, half: i32) -> Extent {
         Extent { left: x - half, top: y - half, right: x + half, bottom: y + half }
+    }
+
+    /// The sides and corners of a rectangle whose corners are rounded, clockwise from above: where each side ends, the corner, and where the next
+    /// side begins.
+    pub(super) fn rounded(&self, round: i32) -> [[Point; 3]; 4] {
+        let Extent { left, top, right, bottom } = *self;
+        [
+            [(right - round, top), (right, top), (right, top + round)],
+            [(right, bottom - round), (right, bottom), (right - round, bottom)],
+            [(left + round, bottom), (left, bottom), (left, bottom - round)],
+            [(left, top + round), (left, top), (left + round, top)],
+        ]
     }
 
     pub(super) fn width(&self) -> i32 {

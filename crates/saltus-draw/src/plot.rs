@@ -77,23 +77,11 @@ const MARKS: [&str; 6] = [
 impl Plot<'_> {
     /// The picture.
     pub fn svg(&self) -> String {
-        let mut svg = Markup::default();
         let names = self.panels.iter().map(|panel| panel.series.len()).max().unwrap_or(0) as u64;
         let width = (LEFT + WIDTH) * self.panels.len() as u64 + 32;
         let height = TOP + HEIGHT + BELOW + LINE * names + 8;
-        svg.put(format_args!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-             viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"sans-serif\" font-size=\"12\">"
-        ));
-        svg.put(format_args!("<title>{}</title>", Escaped(self.title)));
         let told: Vec<String> = self.panels.iter().map(|panel| format!("{} by {}", panel.y.0, panel.x.0)).collect();
-        svg.put(format_args!("<desc>{}</desc>", Escaped(&told.join("; "))));
-        svg.put("<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>");
-        svg.put(format_args!(
-            "<text x=\"{}\" y=\"28\" text-anchor=\"middle\" font-size=\"16\" font-weight=\"bold\">{}</text>",
-            width / 2,
-            Escaped(self.title)
-        ));
+        let mut svg = Markup::of((width, height), self.title, &Escaped(&told.join("; ")));
         for (at, panel) in (0..).zip(&self.panels) {
             panel.draw(&mut svg, LEFT + at * (LEFT + WIDTH));
         }
@@ -117,18 +105,18 @@ impl Panel<'_> {
         let y = |value: &UBig| Tenths(10 * (TOP + HEIGHT) - up.part(value) * 10 * HEIGHT / WHOLE);
         let (right, bottom) = (left + WIDTH, TOP + HEIGHT);
         svg.put("<g stroke=\"#d0d0d0\">");
-        for (value, _) in up.ticks() {
+        for (value, _) in &up.ticks {
             svg.put(format_args!("<line x1=\"{left}\" y1=\"{0}\" x2=\"{right}\" y2=\"{0}\"/>", y(value)));
         }
-        for (value, _) in across.ticks() {
+        for (value, _) in &across.ticks {
             svg.put(format_args!("<line x1=\"{0}\" y1=\"{TOP}\" x2=\"{0}\" y2=\"{bottom}\"/>", x(value)));
         }
         svg.put("</g>\n<g text-anchor=\"end\">");
-        for (value, name) in up.ticks() {
+        for (value, name) in &up.ticks {
             svg.put(format_args!("<text x=\"{}\" y=\"{}\" dy=\"4\">{name}</text>", left - 8, y(value)));
         }
         svg.put("</g>\n<g text-anchor=\"middle\">");
-        for (value, name) in across.ticks() {
+        for (value, name) in &across.ticks {
             svg.put(format_args!("<text x=\"{}\" y=\"{}\">{name}</text>", x(value), bottom + 16));
         }
         let said = |(name, scale): (&str, Scale)| {

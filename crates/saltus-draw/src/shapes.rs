@@ -4,14 +4,14 @@ use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 
-use super::picture::{Ink, Mark, Picture, Shape, Symbol};
+use super::picture::{Ink, Mark, Picture, Shape, SymbolId};
 use super::ways::Point;
 
 /// The shapes of a picture.
 pub(super) struct Shapes<'a> {
     marks: &'a [Mark],
     /// Where the marks of each symbol are.
-    symbols: FxHashMap<Symbol, Range<usize>>,
+    symbols: FxHashMap<SymbolId, Range<usize>>,
 }
 
 /// Takes a shape, by how far it is moved, and its ink.
@@ -36,7 +36,7 @@ impl<'a> Shapes<'a> {
 
     /// The shapes of a symbol in a place.
     #[cfg(feature = "raster")]
-    pub(super) fn symbol(&self, symbol: Symbol, place: Point, visit: Visit<'_>) {
+    pub(super) fn symbol(&self, symbol: SymbolId, place: Point, visit: Visit<'_>) {
         self.visit(self.symbols[&symbol].clone(), (place, Ink::SAME), visit);
     }
 

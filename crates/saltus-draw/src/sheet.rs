@@ -1,7 +1,7 @@
 //! A worksheet: boards on pages of A4, in black on white, with room for a name and for answers; and the answers on pages of their own.
 
 use super::letters::HEIGHT;
-use super::picture::{Extent, Ink, Mark, NONE, Pen, Picture, Shape, lines, panel, words};
+use super::picture::{Extent, Ink, Mark, NONE, Pen, Picture, Shape, lines, panel, rgb, words};
 use super::shapes::Shapes;
 use super::ways::{CELL, Point};
 use super::{CannotDraw, palette};
@@ -347,8 +347,10 @@ const GREYS: [&str; 4] = [WHITE, "#f2f2f2", "#e6e6e6", "#d8d8d8"];
 
 /// An ink as it is printed: dark lines, and fillings so light that these are seen on them.
 fn printed(ink: Ink) -> Ink {
-    let part = |colour: &str, at: usize| usize::from_str_radix(&colour[at..at + 2], 16).unwrap_or(255);
-    let light = |colour: &str| (3 * part(colour, 1) + 6 * part(colour, 3) + part(colour, 5)) / 10;
+    let light = |colour: &str| {
+        let [red, green, blue] = rgb(colour).map(usize::from);
+        (3 * red + 6 * green + blue) / 10
+    };
     let fill = ink.fill.map(|fill| if fill == NONE { NONE } else { GREYS[(255 - light(fill)) / 64] });
     let faint = |colour: &&str| *colour == palette::FAINT;
     Ink { fill, stroke: ink.stroke.map(|colour| if faint(&colour) { colour } else { BLACK }), ..ink }

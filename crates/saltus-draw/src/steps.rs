@@ -3,12 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use super::board::DrawnBoard;
+use super::board::{DrawnBoard, PiecesByCell};
 use super::ways::{Leg, distance};
 use saltus_core::scene::{Film, Scene};
-
-/// The numbers of pieces by their first cells.
-pub(super) type Standing = BTreeMap<usize, usize>;
 
 /// A move between two scenes.
 #[derive(Clone, Copy)]
@@ -18,10 +15,14 @@ pub(super) struct Step<'a> {
     pub(super) path: &'a [u32],
 }
 
+/// What is to be seen at the start of a film and after each move.
+pub(super) fn scenes(film: &Film) -> impl Iterator<Item = &Scene> {
+    std::iter::once(&film.start).chain(film.frames.iter().map(|frame| &frame.scene))
+}
+
 /// The moves of a film.
 pub(super) fn steps(film: &Film) -> impl Iterator<Item = Step<'_>> {
-    let before = std::iter::once(&film.start).chain(film.frames.iter().map(|frame| &frame.scene));
-    before.zip(&film.frames).map(|(before, frame)| Step { before, after: &frame.scene, path: &frame.path })
+    scenes(film).zip(&film.frames).map(|(before, frame)| Step { before, after: &frame.scene, path: &frame.path })
 }
 
 /// What a move changes.
@@ -42,9 +43,9 @@ impl Step<'_> {
     }
 
     /// What it changes where these pieces stand before it.
-    pub(super) fn change(&self, stage: &DrawnBoard<'_>, standing: &Standing) -> MoveChange {
-        let wanted: Standing = stage.standing(self.after).into_iter().collect();
-        let differ = |of: &Standing, from: &Standing| -> Standing {
+    pub(super) fn change(&self, stage: &DrawnBoard<'_>, standing: &PiecesByCell) -> MoveChange {
+        let wanted = stage.standing(self.after);
+        let differ = |of: &PiecesByCell, from: &PiecesByCell| -> PiecesByCell {
             let is_there = |cell, &piece: &usize| from.get(cell).is_some_and(|&other| stage.are_alike(piece, other));
             of.iter().filter(|&(cell, piece)| !is_there(cell, piece)).map(|(&cell, &piece)| (cell, piece)).collect()
         };
@@ -108,10 +109,10 @@ mod tests {
         let frames = vec![Frame { text: String::new(), path: path.to_vec(), scene: scene(after) }];
         let film = Film { outline: Outline::rows(before.len(), before.len(), form), start: scene(before), frames };
         let stage = DrawnBoard::new(&film.outline, [&film.start, &film.frames[0].scene]).unwrap();
-        let mut standing: Standing = stage.standing(&film.start).into_iter().collect();
+        let mut standing = stage.standing(&film.start);
         let change = steps(&film).next().unwrap().change(&stage, &standing);
         change.apply(&mut standing, |_, piece| piece);
-        let wanted: Standing = stage.standing(&film.frames[0].scene).into_iter().collect();
+        let wanted = stage.standing(&film.frames[0].scene);
         assert!(standing.iter().zip(&wanted).all(|(a, b)| a.0 == b.0 && stage.are_alike(*a.1, *b.1)), "{standing:?}");
         let moved = change.moved.iter().map(|(from, to, _)| (*from, *to)).collect();
         (moved, change.taken, change.put.iter().map(|(cell, _)| *cell).collect())

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Write as _};
 
-use super::picture::{FAINT, Ink, Mark, Pen, Picture, Shape, Symbol};
+use super::picture::{FAINT, Ink, Mark, Pen, Picture, Shape, SymbolId};
 use super::ways::Point;
 
 impl Picture {
@@ -73,11 +73,11 @@ impl Display for Moved {
     }
 }
 
-impl Display for Symbol {
+impl Display for SymbolId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Symbol::Board => f.write_str("board"),
-            Symbol::Piece(number) => write!(f, "p{number}"),
+            SymbolId::Board => f.write_str("board"),
+            SymbolId::Piece(number) => write!(f, "p{number}"),
         }
     }
 }
@@ -145,10 +145,27 @@ impl Display for Ink {
 }
 
 /// Lines of markup.
-#[derive(Default)]
 pub(super) struct Markup(String);
 
 impl Markup {
+    /// The head of a picture: how wide and how high it is, its title, and what it is for those who do not see it.
+    pub(super) fn of((width, height): (u64, u64), title: &str, told: &dyn Display) -> Self {
+        let mut svg = Markup(String::new());
+        let title = Escaped(title);
+        svg.put(format_args!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"sans-serif\" font-size=\"12\">"
+        ));
+        svg.put(format_args!("<title>{title}</title>"));
+        svg.put(format_args!("<desc>{told}</desc>"));
+        svg.put("<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>");
+        svg.put(format_args!(
+            "<text x=\"{}\" y=\"28\" text-anchor=\"middle\" font-size=\"16\" font-weight=\"bold\">{title}</text>",
+            width / 2
+        ));
+        svg
+    }
+
     /// Adds a line.
     pub(super) fn put(&mut self, line: impl Display) {
         writeln!(self.0, "{line}").expect("a string takes all");

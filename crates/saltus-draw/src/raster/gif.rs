@@ -9,9 +9,9 @@ use tiny_skia::{Pixmap, PremultipliedColorU8};
 use super::paint::{self, Brush, canvas, pixmap_bytes};
 use super::{MOST_FRAMES, MOST_MOVES, MOST_PIXELS_OF_FRAMES};
 use crate::animation::{caption, captions, eased, extent};
-use crate::board::{DrawnBoard, Names};
-use crate::picture::{Mark, Picture, Size, Symbol, panel};
-use crate::steps::{Standing, steps};
+use crate::board::{DrawnBoard, Names, PiecesByCell};
+use crate::picture::{Mark, Picture, Size, SymbolId, panel};
+use crate::steps::{scenes, steps};
 use crate::ways::{Leg, Point};
 use crate::{CannotDraw, palette};
 use saltus_core::limits::Limits;
@@ -33,8 +33,7 @@ pub(super) fn gif(film: &Film, first: u64, size: Size, limits: &Limits<'_>) -> R
     if moves > MOST_MOVES {
         return Err(CannotDraw::moves(moves, "a GIF", MOST_MOVES));
     }
-    let scenes = std::iter::once(&film.start).chain(film.frames.iter().map(|frame| &frame.scene));
-    let stage = DrawnBoard::new(&film.outline, scenes)?;
+    let stage = DrawnBoard::new(&film.outline, scenes(film))?;
     let painter = Painter::new(&stage, film, first, size)?;
     painter.fits(film)?;
     // The start, the ground, the picture that is made, as numbers what it is and what is shown, and the file.
@@ -43,7 +42,7 @@ pub(super) fn gif(film: &Film, first: u64, size: Size, limits: &Limits<'_>) -> R
         limits.spend(0, 4 * pixels + recorder.map_or(0, |recorder| 2 * recorder.encoder.get_ref().capacity() as u64))
     };
     may_go_on(None)?;
-    let mut standing: Standing = stage.standing(&film.start).into_iter().collect();
+    let mut standing = stage.standing(&film.start);
     let start = painter.still(&standing, 0);
     let mut recorder = Recorder::new(painter.sample(film, &standing, &start), &start);
     recorder.add(&start, FIRST);
@@ -106,13 +105,13 @@ impl<'a> Painter<'a> {
     }
 
     /// The board with these pieces and the caption of a move.
-    fn still(&self, standing: &Standing, number: usize) -> Pixmap {
+    fn still(&self, standing: &PiecesByCell, number: usize) -> Pixmap {
         let mut picture = self.empty.clone();
         let extent = picture.extent;
         // GIF has no partial transparency: the background has no round corners.
         picture.put(panel(extent, palette::GROUND, 0));
-        picture.put(Mark::Use(Symbol::Board, None, None));
-        self.stage.put(&mut picture, standing.iter().map(|(&cell, &piece)| (cell, piece)), Names::Hidden);
+        picture.put(Mark::Use(SymbolId::Board, None, None));
+        self.stage.put(&mut picture, standing, Names::Hidden);
         picture.put(caption(&self.captions[number], extent));
         let mut pixmap = canvas(&picture);
         Brush::new(&picture).all(&mut pixmap);
@@ -123,12 +122,12 @@ impl<'a> Painter<'a> {
     fn with(&self, ground: &Pixmap, pieces: &[(usize, Point)]) -> Pixmap {
         let mut pixmap = ground.clone();
         let brush = Brush::new(&self.empty);
-        pieces.iter().for_each(|&(piece, place)| brush.symbol(Symbol::Piece(piece), place, &mut pixmap));
+        pieces.iter().for_each(|&(piece, place)| brush.symbol(SymbolId::Piece(piece), place, &mut pixmap));
         pixmap
     }
 
     /// Pictures that have about all colours of the play.
-    fn sample(&self, film: &Film, standing: &Standing, start: &Pixmap) -> impl Iterator<Item = Pixmap> {
+    fn sample(&self, film: &Film, standing: &PiecesByCell, start: &Pixmap) -> impl Iterator<Item = Pixmap> {
         let mut seen: Vec<usize> = Vec::new();
         let pieces = steps(film).filter_map(move |step| {
             let piece = step.path.first().and_then(|&cell| standing.get(&(cell as usize)).copied());

@@ -6,7 +6,7 @@ use tiny_skia::{
 
 use super::MOST_PIXELS;
 use crate::CannotDraw;
-use crate::picture::{Extent, FAINT, Ink, NONE, Pen, Picture, Shape, Symbol};
+use crate::picture::{Extent, FAINT, Ink, NONE, Pen, Picture, Shape, SymbolId, rgb};
 use crate::shapes::Shapes;
 use crate::ways::Point;
 use saltus_core::limits::Limits;
@@ -79,7 +79,7 @@ impl<'a> Brush<'a> {
     }
 
     /// Paints a symbol in a place.
-    pub(super) fn symbol(&self, symbol: Symbol, place: Point, pixmap: &mut Pixmap) {
+    pub(super) fn symbol(&self, symbol: SymbolId, place: Point, pixmap: &mut Pixmap) {
         self.shapes.symbol(symbol, place, &mut |shape, place, ink| paint(shape, self.moved(place), ink, pixmap));
     }
 
@@ -117,10 +117,10 @@ fn paint(shape: &Shape, transform: Transform, ink: Ink, pixmap: &mut Pixmap) {
 
 /// A colour `#rrggbb`.
 fn coloured(colour: &str, is_faint: bool) -> Paint<'static> {
-    let part = |at: usize| u8::from_str_radix(&colour[at..at + 2], 16).expect("colours have six digits");
+    let [red, green, blue] = rgb(colour);
     let mut paint = Paint::default();
     let cover = if is_faint { u32::from(u8::MAX) * FAINT / 100 } else { u8::MAX.into() };
-    paint.set_color(Color::from_rgba8(part(1), part(3), part(5), cover as u8));
+    paint.set_color(Color::from_rgba8(red, green, blue, cover as u8));
     paint
 }
 
@@ -153,21 +153,17 @@ fn circle((x, y): Point, radius: i32) -> Option<Path> {
 /// A rectangle with round corners, clockwise from the upper left, where SVG begins.
 fn rectangle(extent: Extent, round: i32) -> Option<Path> {
     let [left, top, right, bottom] = [extent.left, extent.top, extent.right, extent.bottom].map(|side| side as f32);
-    let round = round as f32;
     let mut path = PathBuilder::new();
-    if round == 0.0 {
+    if round == 0 {
         path.push_rect(Rect::from_ltrb(left, top, right, bottom)?);
         return path.finish();
     }
-    path.move_to(left + round, top);
-    path.line_to(right - round, top);
-    corner(&mut path, (right, top), (right, top + round));
-    path.line_to(right, bottom - round);
-    corner(&mut path, (right, bottom), (right - round, bottom));
-    path.line_to(left + round, bottom);
-    corner(&mut path, (left, bottom), (left, bottom - round));
-    path.line_to(left, top + round);
-    corner(&mut path, (left, top), (left + round, top));
+    path.move_to(left + round as f32, top);
+    for sides in extent.rounded(round) {
+        let [side, at, end] = sides.map(|(x, y)| (x as f32, y as f32));
+        path.line_to(side.0, side.1);
+        corner(&mut path, at, end);
+    }
     path.close();
     path.finish()
 }
@@ -193,12 +189,7 @@ fn drawn(way: &[Pen]) -> Option<Path> {
     let mut path = PathBuilder::new();
     let mut now = (0, 0);
     for pen in way {
-        now = match *pen {
-            Pen::Move(to) | Pen::Line(to) | Pen::Curve(_, to) | Pen::Cubic(_, _, to) => to,
-            Pen::Across(x) => (x, now.1),
-            Pen::Down(y) => (now.0, y),
-            Pen::Close => now,
-        };
+        now = pen.end(now);
         let (x, y) = (now.0 as f32, now.1 as f32);
         match *pen {
             Pen::Move(_) => path.move_to(x, y),
