@@ -3,7 +3,7 @@
 use saltus::answers::{Answers, NoSuchSolver};
 use saltus::clock::Instant;
 use saltus::draw::plot::Plot;
-use saltus::draw::traces::{Searched, panels};
+use saltus::draw::traces::{SearchTrace, panels};
 use saltus::gate::{self, Thoroughness};
 use saltus::limits::Limits;
 use saltus::registry::Registry;
@@ -88,12 +88,12 @@ pub(crate) fn trace(
         }
     }
     let puzzle = instance.to_string();
-    let drawn = found.iter().map(|(SearchShown { search, length, .. }, Traced { counts, .. })| Searched {
+    let drawn = found.iter().map(|(SearchShown { search, length, .. }, Traced { counts, .. })| SearchTrace {
         name: search.clone(),
         length: *length,
         counts,
     });
-    let drawn: Vec<Searched<'_>> = drawn.collect();
+    let drawn: Vec<SearchTrace<'_>> = drawn.collect();
     let titles = ["Positions by the moves made", "Positions by the length promised"].into_iter();
     let mut pictures = Vec::new();
     if found.iter().any(|(one, _)| one.expanded > 0) {

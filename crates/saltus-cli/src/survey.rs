@@ -126,7 +126,8 @@ fn write(session: &mut Session, instance: &dyn Answers, args: &Survey, found: Re
 
 /// Draws a distribution. Counts span many magnitudes, so the scale is logarithmic.
 fn write_chart(title: &str, survey: &Found, file: &Path) -> io::Result<()> {
-    let chart = Chart::of_distances(title, &survey.distribution, Scale::Logarithmic).headed(survey.by.headings());
+    let (label_axis, count_axis) = survey.by.headings();
+    let chart = Chart { title, label_axis, count_axis, counts: &survey.distribution, scale: Scale::Logarithmic };
     let text = file.extension().is_some_and(|extension| extension == "txt");
     let drawn = if text { chart.text(COLUMNS) } else { chart.svg() };
     replace(file, |out| out.write_all(drawn.as_bytes()))

@@ -7,7 +7,7 @@ use std::io::{Read as _, Write};
 use std::path::{Path, PathBuf};
 
 use saltus::draw::plot::Plot;
-use saltus::draw::traces::{Searched, panels};
+use saltus::draw::traces::{SearchTrace, panels};
 use saltus::trace::{Place, Traced};
 use serde::{Deserialize, Serialize};
 
@@ -111,7 +111,7 @@ pub fn draw(session: &mut Session, args: &Draw, traces: &[PathBuf]) -> Done {
     let is_one = all.iter().all(|(head, _)| head.puzzle == *first);
     let searched = all.iter().map(|(Head { puzzle, solver, length, .. }, counts)| {
         let name = if is_one { solver.clone() } else { format!("{solver} ({puzzle})") };
-        Searched { name, length: *length, counts }
+        SearchTrace { name, length: *length, counts }
     });
     let title = args.title.clone().unwrap_or_else(|| format!("Nodes expanded: {first}"));
     let svg = Plot { title: &title, panels: panels(&searched.collect::<Vec<_>>()).into() }.svg();

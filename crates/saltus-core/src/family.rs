@@ -45,7 +45,8 @@ use crate::verify;
 pub use crate::search::named::Setting;
 pub use asked::{Bounds, MakeBound, NamedBound, NoBound};
 pub use found::{
-    Because, EXHAUSTED, Searched, count_by_search, exhausted, gave_up, list_by_search, searched, solved, unsolvable,
+    Because, EXHAUSTED, SolutionsFound, count_by_search, exhausted, gave_up, list_by_search, searched, solved,
+    unsolvable,
 };
 
 /// What [`ByRules::survey_of_rules`] asks of rules.
@@ -648,10 +649,9 @@ impl<F: Family> ByRules for F {
         if table != Table::Csv {
             return Err(CannotTabulate::NoTable("this table is text: its file ends in .csv".into()));
         }
-        let (puzzle, limits) = laid_out(self, limits).map_err(CannotTabulate::Stop)?;
-        let found = breadth_first::explore(&puzzle, Until::Everything, &limits);
-        let found = found.map_err(|halted| CannotTabulate::Stop(halted.stop))?;
-        self.was_whole().map_err(CannotTabulate::Stop)?;
+        let (puzzle, limits) = laid_out(self, limits)?;
+        let found = explore(&puzzle, &limits)?;
+        self.was_whole()?;
         let mut write = || -> io::Result<()> {
             writeln!(out, "position,distance")?;
             for (id, state) in found.states().iter().enumerate() {
@@ -725,8 +725,11 @@ impl<F: Family> ByRules for F {
 
 /// The puzzle, laid out for a search, and what is left of the limits.
 fn laid_out<'a, F: Family>(instance: &F, limits: &Limits<'a>) -> Result<(F::Puzzle, Limits<'a>), Stop> {
+    /// Bytes of a cell.
+    const BYTES: u64 = 24;
     let rest = instance.lay_out(limits)?;
-    room_for(&Instance::size(instance), &rest)?;
+    let cells = u64::try_from(&Instance::size(instance)).unwrap_or(u64::MAX);
+    rest.afford(cells.saturating_mul(BYTES))?;
     Ok((instance.puzzle().map_err(|too_large| stop_for(&too_large))?, rest))
 }
 
@@ -735,13 +738,6 @@ fn arrows_of(mut hops: Vec<(Cell, Cell)>) -> Vec<Arrow> {
     hops.sort_unstable();
     hops.dedup();
     hops.into_iter().map(|(from, to)| Arrow::Hop(from, to)).collect()
-}
-
-/// Whether the memory has room for the cells of a board.
-fn room_for(cells: &UBig, limits: &Limits<'_>) -> Result<(), Stop> {
-    const BYTES: u64 = 24;
-    let cells = u64::try_from(cells).unwrap_or(u64::MAX);
-    limits.afford(cells.saturating_mul(BYTES))
 }
 
 /// A search that did not begin.

@@ -181,23 +181,23 @@ pub struct Share<'a> {
 /// is under way: so answers are the same for any number of parts.
 ///
 /// ```
-/// use saltus_core::limits::{Limits, Pool};
+/// use saltus_core::limits::{Limits, MemoryPool};
 ///
-/// let pool = Pool::new(4);
+/// let pool = MemoryPool::new(4);
 /// let whole = || Limits { memory: 1000, threads: 4, ..Limits::default() };
 /// let needs = |bytes| pool.share(1, &whole, &mut |limits| limits.afford(bytes).map(|()| (limits.memory, limits.threads)).ok());
 /// assert_eq!((needs(200), needs(300), needs(2000)), (Some((250, 1)), Some((1000, 4)), None));
 /// ```
-pub struct Pool {
+pub struct MemoryPool {
     parts: u64,
     /// Held by all that have a part, or by one that has all of it.
     memory: RwLock<()>,
 }
 
-impl Pool {
+impl MemoryPool {
     /// Memory that is divided into so many parts.
     pub fn new(parts: usize) -> Self {
-        Pool { parts: parts.max(1) as u64, memory: RwLock::new(()) }
+        MemoryPool { parts: parts.max(1) as u64, memory: RwLock::new(()) }
     }
 
     /// Finds an answer: with its part of the memory of `whole` and so many threads; where that was too little, with all of it. `whole` is asked for

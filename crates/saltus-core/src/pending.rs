@@ -14,7 +14,7 @@ use std::time::Duration;
 ///
 /// ```
 /// use std::{sync::atomic::AtomicBool, thread, time::Duration};
-/// use saltus_core::pending::{Most, Next, Pending, Taken};
+/// use saltus_core::pending::{Most, Next, Pending, TakenJob};
 ///
 /// static STOP: AtomicBool = AtomicBool::new(false);
 /// let pending = Pending::new(Most { slots: 2, bytes: u64::MAX }, &STOP);
@@ -24,7 +24,7 @@ use std::time::Duration;
 ///         pending.end();
 ///     });
 ///     scope.spawn(|| {
-///         while let Some(Taken { number, job, .. }) = pending.take() {
+///         while let Some(TakenJob { number, job, .. }) = pending.take() {
 ///             pending.done(number, job * job, 0);
 ///         }
 ///     });
@@ -57,30 +57,26 @@ pub struct Most {
 }
 
 struct State<J, A> {
-    slots: VecDeque<Slot<J, A>>,
-    /// Answers handed out: the number of the first slot.
+    /// Each with its bytes.
+    jobs: VecDeque<(Job<J, A>, u64)>,
+    /// Answers handed out: the number of the first job.
     gone: u64,
-    /// This many slots, from the first on, have been taken.
+    /// This many jobs, from the first on, have been taken.
     taken: usize,
-    /// Slots without an answer.
+    /// Jobs without an answer.
     open: usize,
     bytes: u64,
     ended: bool,
 }
 
-struct Slot<J, A> {
-    stage: Stage<J, A>,
-    bytes: u64,
-}
-
-enum Stage<J, A> {
+enum Job<J, A> {
     Waiting(J),
     Taken,
     Done(A),
 }
 
 /// A job to be done.
-pub struct Taken<J> {
+pub struct TakenJob<J> {
     /// Its place in the order, from 0.
     pub number: u64,
     /// What is to be done.
@@ -103,7 +99,7 @@ pub enum Next<A> {
 impl<J, A, S: Deref<Target = AtomicBool>> Pending<J, A, S> {
     /// No jobs so far. Once `stop` is set no job is taken any more.
     pub fn new(most: Most, stop: S) -> Self {
-        let state = State { slots: VecDeque::new(), gone: 0, taken: 0, open: 0, bytes: 0, ended: false };
+        let state = State { jobs: VecDeque::new(), gone: 0, taken: 0, open: 0, bytes: 0, ended: false };
         let (room, work, ready) = Default::default();
         Pending { state: Mutex::new(state), room, work, ready, most, stop }
     }
@@ -128,11 +124,11 @@ impl<J, A, S: Deref<Target = AtomicBool>> Pending<J, A, S> {
     pub fn push(&self, job: J, bytes: u64) {
         let is_full = |state: &mut State<J, A>| {
             let is_heavy = state.bytes.saturating_add(bytes) > self.most.bytes;
-            let is_full = state.slots.len() >= self.most.slots || is_heavy && !state.slots.is_empty();
+            let is_full = state.jobs.len() >= self.most.slots || is_heavy && !state.jobs.is_empty();
             is_full && !self.is_stopped()
         };
         let mut state = self.room.wait_while(self.lock(), is_full).expect("nothing panics under the lock");
-        state.slots.push_back(Slot { stage: Stage::Waiting(job), bytes });
+        state.jobs.push_back((Job::Waiting(job), bytes));
         state.open += 1;
         state.bytes += bytes;
         self.work.notify_one();
@@ -146,10 +142,10 @@ impl<J, A, S: Deref<Target = AtomicBool>> Pending<J, A, S> {
     }
 
     /// The next job to be done; none when there will be none.
-    pub fn take(&self) -> Option<Taken<J>> {
+    pub fn take(&self) -> Option<TakenJob<J>> {
         let mut state = self.lock();
         loop {
-            let is_empty = state.taken == state.slots.len();
+            let is_empty = state.taken == state.jobs.len();
             if self.is_stopped() || is_empty && state.ended {
                 return None;
             }
@@ -165,8 +161,8 @@ impl<J, A, S: Deref<Target = AtomicBool>> Pending<J, A, S> {
     pub fn done(&self, number: u64, answer: A, bytes: u64) {
         let mut state = self.lock();
         let at = (number - state.gone) as usize;
-        state.slots[at].stage = Stage::Done(answer);
-        state.slots[at].bytes += bytes;
+        let job = &mut state.jobs[at];
+        *job = (Job::Done(answer), job.1 + bytes);
         state.bytes += bytes;
         state.open -= 1;
         if at == 0 {
@@ -180,7 +176,7 @@ impl<J, A, S: Deref<Target = AtomicBool>> Pending<J, A, S> {
         let waited = self.ready.wait_timeout_while(self.lock(), patience, is_open);
         let mut state = waited.expect("nothing panics under the lock").0;
         if !self.is_decided(&state) {
-            return Next::NotYet(state.ended.then(|| state.gone + state.slots.len() as u64));
+            return Next::NotYet(state.ended.then(|| state.gone + state.jobs.len() as u64));
         }
         let was_heavy = state.bytes > self.most.bytes;
         let Some(answer) = state.hand_out() else { return Next::End };
@@ -193,10 +189,10 @@ impl<J, A, S: Deref<Target = AtomicBool>> Pending<J, A, S> {
 
     /// Whether the first answer is there, or there will be none.
     fn is_decided(&self, state: &State<J, A>) -> bool {
-        match state.slots.front().map(|slot| &slot.stage) {
-            Some(Stage::Done(_)) => true,
-            Some(Stage::Taken) => false,
-            Some(Stage::Waiting(_)) => self.is_stopped(),
+        match state.jobs.front() {
+            Some((Job::Done(_), _)) => true,
+            Some((Job::Taken, _)) => false,
+            Some((Job::Waiting(_), _)) => self.is_stopped(),
             None => state.ended || self.is_stopped(),
         }
     }
@@ -204,25 +200,22 @@ impl<J, A, S: Deref<Target = AtomicBool>> Pending<J, A, S> {
 
 impl<J, A> State<J, A> {
     /// Takes the first job that waits; there must be one.
-    fn take(&mut self) -> Taken<J> {
+    fn take(&mut self) -> TakenJob<J> {
         let at = self.taken;
         self.taken += 1;
-        let Stage::Waiting(job) = std::mem::replace(&mut self.slots[at].stage, Stage::Taken) else {
+        let Job::Waiting(job) = std::mem::replace(&mut self.jobs[at].0, Job::Taken) else {
             unreachable!("jobs are taken in order")
         };
-        Taken { number: self.gone + at as u64, job, left: self.ended.then_some(self.open) }
+        TakenJob { number: self.gone + at as u64, job, left: self.ended.then_some(self.open) }
     }
 
     /// Hands out the first answer, if it is there.
     fn hand_out(&mut self) -> Option<A> {
-        let slot = self.slots.pop_front_if(|slot| matches!(slot.stage, Stage::Done(_)))?;
+        let (job, bytes) = self.jobs.pop_front_if(|(job, _)| matches!(job, Job::Done(_)))?;
         self.gone += 1;
         self.taken -= 1;
-        self.bytes -= slot.bytes;
-        match slot.stage {
-            Stage::Done(answer) => Some(answer),
-            Stage::Waiting(_) | Stage::Taken => None,
-        }
+        self.bytes -= bytes;
+        if let Job::Done(answer) = job { Some(answer) } else { None }
     }
 }
 

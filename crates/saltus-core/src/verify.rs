@@ -47,9 +47,7 @@ impl std::error::Error for Fault {}
 /// # Errors
 /// The first fault.
 pub fn replay<'a, P: MoveText>(puzzle: &P, moves: impl Iterator<Item = &'a str>) -> Result<u64, Fault> {
-    let mut number = 0;
-    let state = play_each(puzzle, moves, |_, _| number += 1)?;
-    if puzzle.may_end(&state) { Ok(number) } else { Err(Fault::End { moves: number }) }
+    play_out(puzzle, moves).map(|(made, _)| made.len() as u64)
 }
 
 /// The same: the moves, and the state at the end.

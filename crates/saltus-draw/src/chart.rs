@@ -7,8 +7,9 @@
 //! ```
 //! use saltus_draw::chart::{Chart, Scale};
 //!
-//! let counts = [1u8, 2, 2, 2, 2, 2, 1].map(Into::into);
-//! let chart = Chart::of_distances("tiles 2x2", &counts, Scale::Linear);
+//! let counts = &[1u8, 2, 2, 2, 2, 2, 1].map(Into::into);
+//! let (title, label_axis, count_axis) = ("tiles 2x2", "distance", "positions");
+//! let chart = Chart { title, label_axis, count_axis, counts, scale: Scale::Linear };
 //! assert!(chart.text(40).contains("\n       5          2  ###################\n"));
 //! assert!(chart.svg().starts_with("<svg "));
 //! ```
@@ -28,17 +29,15 @@ pub enum Scale {
     Logarithmic,
 }
 
-/// Counts, each with a label, in the order in which they are drawn.
+/// How many there are of each number, from 0 on.
 #[derive(Clone, Debug)]
 pub struct Chart<'a> {
     /// What is counted, for the head of the picture.
     pub title: &'a str,
-    /// What the labels are.
+    /// What the numbers are.
     pub label_axis: &'a str,
     /// What the counts are.
     pub count_axis: &'a str,
-    /// A label for each count.
-    pub labels: Vec<String>,
     /// The counts.
     pub counts: &'a [UBig],
     /// What the length of a bar shows.
@@ -57,56 +56,27 @@ const BOTTOM: u64 = 58;
 /// About the width of a letter.
 const LETTER: u64 = 7;
 
-impl<'a> Chart<'a> {
-    /// The same with other words at the axes: of the labels, and of what is counted.
-    ///
-    /// ```
-    /// use saltus_draw::chart::{Chart, Scale};
-    ///
-    /// let counts = [2u8, 4].map(Into::into);
-    /// let chart = Chart::of_distances("values", &counts, Scale::Linear);
-    /// let chart = chart.headed(("left", "boards"));
-    /// assert!(chart.text(40).starts_with("left  boards\n"));
-    /// ```
-    #[must_use]
-    pub fn headed(self, (label_axis, count_axis): (&'a str, &'a str)) -> Self {
-        Chart { label_axis, count_axis, ..self }
-    }
-
-    /// Positions by their distance from 0 on.
-    ///
-    /// ```
-    /// use saltus_draw::chart::{Chart, Scale};
-    ///
-    /// let counts = [1u8, 2, 1].map(Into::into);
-    /// let chart = Chart::of_distances("tiles", &counts, Scale::Linear);
-    /// assert_eq!(chart.labels, ["0", "1", "2"]);
-    /// ```
-    pub fn of_distances(title: &'a str, counts: &'a [UBig], scale: Scale) -> Self {
-        let labels = (0..counts.len()).map(|distance| distance.to_string()).collect();
-        Chart { title, label_axis: "distance", count_axis: "positions", labels, counts, scale }
-    }
-
+impl Chart<'_> {
     /// One line for each count, at most `columns` wide where its number leaves room for that, with
     /// a bar of at least one sign for whatever is not 0.
     ///
     /// ```
     /// use saltus_draw::chart::{Chart, Scale};
     ///
-    /// let counts = [1u8, 10].map(Into::into);
-    /// let text = Chart::of_distances("", &counts, Scale::Linear).text(31);
+    /// let counts = &[1u8, 10].map(Into::into);
+    /// let (label_axis, count_axis) = ("distance", "positions");
+    /// let text = Chart { title: "", label_axis, count_axis, counts, scale: Scale::Linear }.text(31);
     /// assert!(text.ends_with("\n       1         10  ##########\n"));
     /// ```
     pub fn text(&self, columns: usize) -> String {
-        let wide = |name: &str, words: &mut dyn Iterator<Item = usize>| words.max().unwrap_or(0).max(name.len());
-        let label_wide = wide(self.label_axis, &mut self.labels.iter().map(|label| label.chars().count()));
+        let label_wide = self.digits().max(self.label_axis.len());
         let counts: Vec<String> = self.counts.iter().map(UBig::to_string).collect();
-        let count_wide = wide(self.count_axis, &mut counts.iter().map(String::len));
+        let count_wide = counts.iter().map(String::len).max().unwrap_or(0).max(self.count_axis.len());
         let room = columns.saturating_sub(label_wide + count_wide + 4).max(10) as u64;
         let axis = self.axis();
         let note = if self.scale == Scale::Logarithmic { "  (bars: logarithmic)" } else { "" };
         let mut text = format!("{:>label_wide$}  {:>count_wide$}{note}\n", self.label_axis, self.count_axis);
-        for ((label, count), value) in self.labels.iter().zip(&counts).zip(self.counts) {
+        for (label, (count, value)) in counts.iter().zip(self.counts).enumerate() {
             let length = (axis.part(value) * room).div_ceil(WHOLE);
             let bar = "#".repeat(length as usize);
             let line = format!("{label:>label_wide$}  {count:>count_wide$}  {bar}");
@@ -122,8 +92,9 @@ impl<'a> Chart<'a> {
     /// ```
     /// use saltus_draw::chart::{Chart, Scale};
     ///
-    /// let counts = [1u8, 10].map(Into::into);
-    /// let svg = Chart::of_distances("tiles", &counts, Scale::Logarithmic).svg();
+    /// let counts = &[1u8, 10].map(Into::into);
+    /// let (label_axis, count_axis) = ("distance", "positions");
+    /// let svg = Chart { title: "tiles", label_axis, count_axis, counts, scale: Scale::Logarithmic }.svg();
     /// assert!(svg.contains("<title>distance 1: 10 positions</title>"));
     /// ```
     pub fn svg(&self) -> String {
@@ -156,9 +127,8 @@ impl<'a> Chart<'a> {
     fn told(&self) -> String {
         let scale = if self.scale == Scale::Logarithmic { ", logarithmic scale" } else { "" };
         let (counted, labels) = (Escaped(self.count_axis), Escaped(self.label_axis));
-        let largest = self.counts.iter().zip(&self.labels).rev().max_by_key(|entry| entry.0);
-        let largest =
-            largest.map_or(String::new(), |(count, label)| format!("; the largest, {count}, at {}", Escaped(label)));
+        let largest = self.counts.iter().enumerate().rev().max_by_key(|entry| entry.1);
+        let largest = largest.map_or(String::new(), |(label, count)| format!("; the largest, {count}, at {label}"));
         format!("{counted} by {labels}{scale}{largest}")
     }
 
@@ -185,14 +155,14 @@ impl<'a> Chart<'a> {
 
     fn bars(&self, svg: &mut Markup, plot: &Axes) {
         svg.put("<g fill=\"#2f5f8f\">");
-        for (at, (count, label)) in self.counts.iter().zip(&self.labels).enumerate() {
+        for (at, count) in self.counts.iter().enumerate() {
             let part = plot.axis.part(count);
             let (x, bar) = (plot.start(at), plot.pitch - plot.gap());
             let (y, height) = (above(part), Tenths(part * HEIGHT * 10 / WHOLE));
-            let [name, label, counted] = [self.label_axis, label, self.count_axis].map(Escaped);
+            let [name, counted] = [self.label_axis, self.count_axis].map(Escaped);
             svg.put(format_args!(
                 "<rect x=\"{x}\" y=\"{y}\" width=\"{bar}\" height=\"{height}\">\
-                 <title>{name} {label}: {count} {counted}</title></rect>"
+                 <title>{name} {at}: {count} {counted}</title></rect>"
             ));
         }
         svg.put("</g>");
@@ -205,18 +175,23 @@ impl<'a> Chart<'a> {
             "<line x1=\"{left}\" y1=\"{bottom}\" x2=\"{right}\" y2=\"{bottom}\" stroke=\"#202020\"/>"
         ));
         svg.put("<g text-anchor=\"middle\" fill=\"#202020\">");
-        for (at, label) in self.labels.iter().enumerate().step_by(self.every(plot.pitch)) {
+        for at in (0..self.counts.len()).step_by(self.every(plot.pitch)) {
             let middle = Tenths(plot.start(at) * 10 + (plot.pitch - plot.gap()) * 5);
-            svg.put(format_args!("<text x=\"{middle}\" y=\"{}\">{}</text>", bottom + 18, Escaped(label)));
+            svg.put(format_args!("<text x=\"{middle}\" y=\"{}\">{at}</text>", bottom + 18));
         }
         let (middle, low) = (left.midpoint(*right), bottom + 44);
         svg.put(format_args!("<text x=\"{middle}\" y=\"{low}\">{}</text>", Escaped(self.label_axis)));
         svg.put("</g>");
     }
 
+    /// The digits of the greatest number.
+    fn digits(&self) -> usize {
+        self.counts.len().saturating_sub(1).to_string().len()
+    }
+
     /// From one label that is written to the next.
     fn every(&self, pitch: u64) -> usize {
-        let wide = self.labels.iter().map(|label| LETTER * label.chars().count() as u64 + 10).max().unwrap_or(0);
+        let wide = LETTER * self.digits() as u64 + 10;
         let least = wide.div_ceil(pitch) as usize;
         let steps = (0..).flat_map(|power: u32| [1, 2, 5].map(|digit| digit * 10usize.saturating_pow(power)));
         steps.into_iter().find(|&step| step >= least).unwrap_or(least)

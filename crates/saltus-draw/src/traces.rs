@@ -1,10 +1,10 @@
 //! The nodes that searches expanded, side by side: by the moves made, and by the length that they promise (docs/searches.md, Traces).
 //!
 //! ```
-//! use saltus_draw::{traces::{Searched, panels}, plot::Plot};
+//! use saltus_draw::{traces::{SearchTrace, panels}, plot::Plot};
 //!
 //! let counts = [((false, 0, 2), 1), ((false, 1, 2), 3)].into();
-//! let panels = panels(&[Searched { name: "a-star".into(), length: Some(2), counts: &counts }]);
+//! let panels = panels(&[SearchTrace { name: "a-star".into(), length: Some(2), counts: &counts }]);
 //! let svg = Plot { title: "two moves", panels: panels.into() }.svg();
 //! assert!(svg.contains("<title>a-star: moves made 1, nodes 3</title>"));
 //! ```
@@ -18,7 +18,7 @@ use super::plot::{Panel, Series};
 
 /// What a search expanded.
 #[derive(Clone, Debug)]
-pub struct Searched<'a> {
+pub struct SearchTrace<'a> {
     /// Its name, for the legend.
     pub name: String,
     /// The moves of the play that it found, if it found one.
@@ -28,9 +28,9 @@ pub struct Searched<'a> {
 }
 
 /// Nodes by the moves made, and nodes by the length promised.
-pub fn panels(searches: &[Searched<'_>]) -> [Panel<'static>; 2] {
+pub fn panels(searches: &[SearchTrace<'_>]) -> [Panel<'static>; 2] {
     // What begins at the goal is shown where it stands on a play of the length found.
-    let made = |searched: &Searched<'_>, (from_goal, depth, _): Place| {
+    let made = |searched: &SearchTrace<'_>, (from_goal, depth, _): Place| {
         if from_goal { searched.length?.checked_sub(depth.into()) } else { Some(depth.into()) }
     };
     let nodes = ("nodes", Scale::Logarithmic);
@@ -45,7 +45,7 @@ pub fn panels(searches: &[Searched<'_>]) -> [Panel<'static>; 2] {
 }
 
 /// Nodes by what `of` says of each place, for each search and each end at which it began.
-fn series(searches: &[Searched<'_>], of: impl Fn(&Searched<'_>, Place) -> Option<u64>) -> Vec<Series> {
+fn series(searches: &[SearchTrace<'_>], of: impl Fn(&SearchTrace<'_>, Place) -> Option<u64>) -> Vec<Series> {
     let mut all = Vec::new();
     for searched in searches {
         for (from_goal, end) in [(false, ""), (true, ", from the goal")] {

@@ -7,8 +7,8 @@ use std::thread;
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use saltus::pending::{Most, Next, Pending, Taken};
-use saltus_api::limits::Pool;
+use saltus::pending::{Most, Next, Pending, TakenJob};
+use saltus_api::limits::MemoryPool;
 use saltus_api::{Reply, local};
 
 use crate::waiting::{Costs, STACK, STEP, bug};
@@ -27,7 +27,7 @@ struct Shared {
     name: String,
     requests: Vec<Vec<u8>>,
     costs: Costs,
-    memory: Pool,
+    memory: MemoryPool,
     cancel: Arc<AtomicBool>,
     /// The numbers of requests, and their answers; none where answering panicked.
     pending: Pending<usize, Option<Reply>, Arc<AtomicBool>>,
@@ -48,7 +48,7 @@ impl Shared {
 
     /// What each of the others does.
     fn work(&self) {
-        while let Some(Taken { number, job, .. }) = self.pending.take() {
+        while let Some(TakenJob { number, job, .. }) = self.pending.take() {
             let whole = || self.costs.limits(&self.cancel);
             let answer = || {
                 self.memory
@@ -67,7 +67,7 @@ impl Batch {
         let threads = threads.clamp(1, requests.len().max(1));
         let (cancel, costs) = (Arc::new(AtomicBool::new(false)), Costs { seconds: None, memory, nodes, threads: 1 });
         let pending = Pending::new(Most { slots: AHEAD, bytes: u64::MAX }, Arc::clone(&cancel));
-        let shared = Arc::new(Shared { name, requests, costs, memory: Pool::new(threads), cancel, pending });
+        let shared = Arc::new(Shared { name, requests, costs, memory: MemoryPool::new(threads), cancel, pending });
         let batch = Batch(Arc::clone(&shared));
         let asking = Arc::clone(&shared);
         thread::Builder::new().name("saltus".into()).spawn(move || asking.ask())?;

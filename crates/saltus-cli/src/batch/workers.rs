@@ -13,9 +13,9 @@ use std::thread;
 
 use saltus::answers::Answers;
 use saltus::clock::{self, Spent};
-use saltus::limits::{Pool, Report};
+use saltus::limits::{MemoryPool, Report};
 use saltus::notation::BadInput;
-use saltus::pending::{Most, Pending, Taken};
+use saltus::pending::{Most, Pending, TakenJob};
 use saltus::record::Origin;
 
 use super::held::{Find, Found};
@@ -62,7 +62,7 @@ pub struct Workers {
     reading: Reading,
     /// Where the progress of the batch is reported.
     display: Option<Arc<Display>>,
-    memory: Pool,
+    memory: MemoryPool,
     /// Whether a line asks for a random board.
     random: AtomicBool,
 }
@@ -82,7 +82,7 @@ impl Workers {
         }
         let pending =
             Pending::new(Most { slots: MOST_WAITING, bytes: budget.memory / WAITING_PART }, signals::cancel());
-        let (memory, random) = (Pool::new(count), AtomicBool::new(false));
+        let (memory, random) = (MemoryPool::new(count), AtomicBool::new(false));
         let workers = Arc::new(Workers { pending, find, budget, reading, display, memory, random });
         let shared = workers.clone();
         thread::Builder::new().name("reader".into()).spawn(move || shared.read(source))?;
@@ -120,7 +120,7 @@ impl Workers {
     }
 
     fn work(&self) {
-        while let Some(Taken { number, job: Job { mut origin, task }, left }) = self.pending.take() {
+        while let Some(TakenJob { number, job: Job { mut origin, task }, left }) = self.pending.take() {
             let threads = left.map_or(1, |left| (self.budget.threads / left).max(1));
             let (answer, bytes) = match self.answer(task, &mut origin, threads) {
                 Ok((reply, bytes)) => (Ok(reply), bytes),

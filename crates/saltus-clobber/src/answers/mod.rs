@@ -22,7 +22,7 @@ use crate::search::keyed::BoardKeys;
 use saltus_core::answers::{Answers, CannotSurvey, CannotTabulate, Count, Listing, Survey, Table};
 use saltus_core::evidence::Evidence;
 use saltus_core::fact::Fact;
-use saltus_core::family::{ByRules as _, Family, Searched, Solver, explored, stop_for};
+use saltus_core::family::{ByRules as _, Family, SolutionsFound, Solver, explored, stop_for};
 use saltus_core::graph::{self, Graph};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::{self, Instance as _, Unread, Word};
@@ -108,7 +108,7 @@ impl Answers for Instance {
     fn list(&self, limits: &Limits<'_>) -> Listing {
         match self.best_plays(limits) {
             Err((stop, _)) => Listing::GaveUp(stop),
-            Ok((plays, puzzle)) => Listing::Solutions(Box::new(Searched { plays, puzzle })),
+            Ok((plays, puzzle)) => Listing::Solutions(Box::new(SolutionsFound { plays, puzzle })),
         }
     }
 

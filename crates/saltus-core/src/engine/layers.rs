@@ -183,17 +183,15 @@ fn at<const W: usize>(layers: &[Layer<W>], place: (u32, u32)) -> Option<&Layer<W
 struct Seeds<'a, const W: usize> {
     store: Store<'a, W>,
     meter: Meter<'a>,
-    /// Of the cost at hand, by moves; the fewest last.
-    now: Vec<(u32, Buckets<W>)>,
-    /// Of the next one; the fewest first.
-    next: Vec<(u32, Buckets<W>)>,
+    /// By cost and moves, the least first.
+    waiting: Vec<((u32, u32), Buckets<W>)>,
 }
 
 impl<const W: usize> Seeds<'_, W> {
     /// How many states wait.
     fn len(&self) -> usize {
         let mut len = 0;
-        for (_, states) in self.now.iter().chain(&self.next) {
+        for (_, states) in &self.waiting {
             len += states.len();
         }
         len
@@ -201,7 +199,7 @@ impl<const W: usize> Seeds<'_, W> {
 
     fn bytes(&self) -> u64 {
         let mut bytes = self.store.bytes();
-        for (_, states) in self.now.iter().chain(&self.next) {
+        for (_, states) in &self.waiting {
             bytes += states.bytes();
         }
         bytes
@@ -239,7 +237,7 @@ impl<'a, const W: usize> Search<'a, W> {
         let mut seeds = None;
         if free {
             let store = Store::new(space, Way::FORWARD, Repeats::Anywhere, limits);
-            seeds = Some(Seeds { store, meter: Meter::new(limits, PHASE), now: Vec::new(), next: Vec::new() });
+            seeds = Some(Seeds { store, meter: Meter::new(limits, PHASE), waiting: Vec::new() });
         }
         let first = Layer::first(&[space.start()], counts);
         store.begin(&first.states);
@@ -287,7 +285,7 @@ impl<'a, const W: usize> Search<'a, W> {
             split(&mut self.layers, repeated, skip);
             if let Some(seeds) = &mut self.seeds {
                 seeds.store.split(skip);
-                for (_, states) in seeds.now.iter_mut().chain(&mut seeds.next) {
+                for (_, states) in &mut seeds.waiting {
                     states.split(skip);
                 }
             }
@@ -303,23 +301,22 @@ impl<'a, const W: usize> Search<'a, W> {
         if let Some(seeds) = &mut self.seeds {
             let held = held + self.store.bytes();
             seeds.store.expand(None, now, (LayerTask::Search, held), &mut seeds.meter)?;
-            seeds.next.push((place.1, seeds.store.take(is_counted)));
+            // Layers come in the order of their places, and so do these.
+            seeds.waiting.push(((cost + 1, moves + 1), seeds.store.take(is_counted)));
             loop {
-                if let Some((_, states)) = seeds.now.pop_if(|(moves, _)| *moves == place.1) {
+                if seeds.waiting.first().is_some_and(|(due, _)| *due == place) {
+                    let (_, states) = seeds.waiting.remove(0);
                     self.store.join(&states);
                 }
                 next = self.store.take(is_counted);
+                let Some(&(due, _)) = seeds.waiting.first() else { break };
                 if !next.is_empty() {
                     break;
                 }
-                if seeds.now.is_empty() {
-                    std::mem::swap(&mut seeds.now, &mut seeds.next);
-                    seeds.now.reverse();
+                if due.0 > place.0 {
                     seeds.store.clear();
-                    place.0 += 1;
                 }
-                let Some((moves, _)) = seeds.now.last() else { break };
-                place.1 = *moves;
+                place = due;
             }
         } else {
             next = self.store.take(is_counted);
@@ -390,7 +387,7 @@ impl<const W: usize> Search<'_, W> {
             layer.states.forget_counts();
         }
         if let Some(seeds) = &mut self.seeds {
-            for (_, states) in seeds.now.iter_mut().chain(&mut seeds.next) {
+            for (_, states) in &mut seeds.waiting {
                 states.forget_counts();
             }
         }

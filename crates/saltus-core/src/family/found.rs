@@ -142,14 +142,14 @@ pub fn count_by_search<P: Puzzle>(
 }
 
 /// All shortest plays by search.
-pub struct Searched<P: Puzzle> {
+pub struct SolutionsFound<P: Puzzle> {
     /// The plays.
     pub plays: ShortestPlays<P::Move>,
     /// Their puzzle.
     pub puzzle: P,
 }
 
-impl<P: Playable> Solutions for Searched<P> {
+impl<P: Playable> Solutions for SolutionsFound<P> {
     fn count(&self) -> UBig {
         self.plays.count()
     }
@@ -185,6 +185,6 @@ pub fn list_by_search<P: Playable>(
     match plays {
         Err(halted) => Listing::GaveUp(halted.stop),
         Ok(None) => Listing::Unsolvable(because(&puzzle).0),
-        Ok(Some(plays)) => Listing::Solutions(Box::new(Searched { plays, puzzle })),
+        Ok(Some(plays)) => Listing::Solutions(Box::new(SolutionsFound { plays, puzzle })),
     }
 }

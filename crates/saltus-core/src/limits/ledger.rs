@@ -131,8 +131,7 @@ fn touched<V>(slot: &Weak<V>, used: u64) -> Option<Arc<V>> {
     Some(thing)
 }
 
-type Slot<V> = Arc<Mutex<Weak<V>>>;
-type Slots<K, V> = HashMap<K, Slot<V>, BuildHasherDefault<DefaultHasher>>;
+type Slots<K, V> = HashMap<K, Arc<Mutex<Weak<V>>>, BuildHasherDefault<DefaultHasher>>;
 
 /// Things of one type that are made once and kept as long as there is room, by their keys.
 pub struct Kept<K, V> {
@@ -188,7 +187,7 @@ impl<K: Clone + Eq + Hash, V: Send + Sync + 'static> Kept<K, V> {
 
     /// Forgets what is kept and `unwanted`.
     pub fn forget(&self, unwanted: impl Fn(&V) -> bool) {
-        let slots: Vec<Slot<V>> = locked(&self.slots).values().cloned().collect();
+        let slots: Vec<_> = locked(&self.slots).values().cloned().collect();
         for slot in slots {
             let mut slot = locked(&slot);
             let Some(thing) = slot.upgrade().filter(|thing| unwanted(thing)) else { continue };

@@ -44,7 +44,7 @@ fn answers_come_in_the_order_of_the_jobs_and_never_too_many() {
         });
         let work = |pending: &Pending<u64, u64>| {
             let mut done = 0;
-            while let Some(Taken { number, job, left }) = pending.take() {
+            while let Some(TakenJob { number, job, left }) = pending.take() {
                 assert_eq!(number, job);
                 assert!(left.is_none_or(|left| left > 0 && left as u64 <= JOBS - number));
                 if Random::new(job).below(3) == 0 {

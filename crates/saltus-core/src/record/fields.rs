@@ -174,34 +174,25 @@ impl<T: Held> Held for &T {
     }
 }
 
-impl<T: Held> Held for Vec<T> {
-    fn field(&self) -> Field<'_> {
-        Field::List(self)
-    }
+/// Lists, which are written item by item.
+macro_rules! lists {
+    ($($list:ty),*) => {
+        $(impl<T: Held> Held for $list {
+            fn field(&self) -> Field<'_> {
+                Field::List(self)
+            }
+        }
+
+        impl<T: Held> Items for $list {
+            fn count(&self) -> usize {
+                self.len()
+            }
+
+            fn item(&self, index: usize) -> Field<'_> {
+                self[index].field()
+            }
+        })*
+    };
 }
 
-impl<T: Held> Held for &[T] {
-    fn field(&self) -> Field<'_> {
-        Field::List(self)
-    }
-}
-
-impl<T: Held> Items for Vec<T> {
-    fn count(&self) -> usize {
-        self.len()
-    }
-
-    fn item(&self, index: usize) -> Field<'_> {
-        self[index].field()
-    }
-}
-
-impl<T: Held> Items for &[T] {
-    fn count(&self) -> usize {
-        self.len()
-    }
-
-    fn item(&self, index: usize) -> Field<'_> {
-        self[index].field()
-    }
-}
+lists!(Vec<T>, &[T]);

@@ -4,6 +4,10 @@ fn big(counts: &[u64]) -> Vec<UBig> {
     counts.iter().map(|&count| count.into()).collect()
 }
 
+fn chart<'a>(title: &'a str, counts: &'a [UBig], scale: Scale) -> Chart<'a> {
+    Chart { title, label_axis: "distance", count_axis: "positions", counts, scale }
+}
+
 /// What stands between the quotes after each `name="`.
 fn values(svg: &str, name: &str) -> Vec<f64> {
     let opening = format!(" {name}=\"");
@@ -20,7 +24,7 @@ fn heights(svg: &str) -> Vec<f64> {
 #[test]
 fn text_is_to_scale() {
     let counts = big(&[1, 0, 3, 10, 7]);
-    let linear = Chart::of_distances("", &counts, Scale::Linear).text(31);
+    let linear = chart("", &counts, Scale::Linear).text(31);
     let lines = [
         "distance  positions",
         "       0          1  #",
@@ -31,7 +35,7 @@ fn text_is_to_scale() {
     ];
     assert_eq!(linear.lines().collect::<Vec<_>>(), lines);
     let counts = big(&[1, 0, 10, 100, 1000, 1_000_000]);
-    let text = Chart::of_distances("", &counts, Scale::Logarithmic).text(48);
+    let text = chart("", &counts, Scale::Logarithmic).text(48);
     let bars: Vec<usize> = text.lines().map(|line| line.matches('#').count()).collect();
     assert_eq!(bars, [0, 2, 0, 6, 10, 15, 27]);
     assert!(text.starts_with("distance  positions  (bars: logarithmic)\n"));
@@ -40,10 +44,10 @@ fn text_is_to_scale() {
 #[test]
 fn bars_are_as_high_as_the_counts() {
     let counts = big(&[1, 0, 50, 100, 99, 20]);
-    let linear = heights(&Chart::of_distances("t", &counts, Scale::Linear).svg());
+    let linear = heights(&chart("t", &counts, Scale::Linear).svg());
     assert_eq!(linear, [3.2, 0.0, 160.0, 320.0, 316.8, 64.0]);
     let counts = big(&[1, 0, 10, 100, 1000]);
-    let steps = heights(&Chart::of_distances("t", &counts, Scale::Logarithmic).svg());
+    let steps = heights(&chart("t", &counts, Scale::Logarithmic).svg());
     let differences = [steps[2] - steps[0], steps[3] - steps[2], steps[4] - steps[3]];
     assert!(steps[0] > 10.0 && steps[1] < 0.1 && steps[4] > 319.9, "{steps:?}");
     assert!(differences.iter().all(|step| (step - 320.0 / 3.25).abs() < 0.2), "{steps:?}");
@@ -81,7 +85,7 @@ fn scales_have_round_steps() {
 fn labels_have_room() {
     for bars in [1usize, 2, 7, 54, 81, 109, 1000] {
         let counts = vec![UBig::ONE; bars];
-        let chart = Chart::of_distances("t", &counts, Scale::Linear);
+        let chart = chart("t", &counts, Scale::Linear);
         let pitch = chart.plot().pitch;
         let room = chart.every(pitch) as u64 * pitch;
         let wide = 7 * (bars - 1).to_string().len() as u64;
@@ -108,7 +112,7 @@ fn markup_is_well_formed_whatever_the_words() {
     for counts in [&[][..], &[0], &[5], &[1, 2, 3]] {
         for scale in [Scale::Linear, Scale::Logarithmic] {
             let counts = big(counts);
-            let mut chart = Chart::of_distances("a < b & \"c\"\u{0}", &counts, scale);
+            let mut chart = chart("a < b & \"c\"\u{0}", &counts, scale);
             chart.label_axis = "<x>";
             let svg = chart.svg();
             assert_eq!(open_tags(&svg), [""; 0]);
