@@ -19,7 +19,7 @@ use saltus::answers::Answers;
 use saltus::limits::{Bytes, Limits};
 use saltus::lists::{Reader, Starts};
 use saltus::notation::{self, BadInput, Unread};
-use saltus::pending::Next;
+use saltus::pending::NextAnswer;
 
 use crate::args::{Format, InputFormat, Lists, Puzzle, Share};
 use crate::exit::{Code, Done, Early};
@@ -274,10 +274,10 @@ fn next(
     let mut patience = Duration::ZERO;
     loop {
         match workers.pending.next(patience) {
-            Next::Answer(answered) => return Ok(Some(answered)),
-            Next::End => return Ok(None),
-            Next::NotYet(_) if patience.is_zero() => session.out.flush()?,
-            Next::NotYet(all) => workers.report(written, known, all.or(total)),
+            NextAnswer::Answer(answered) => return Ok(Some(answered)),
+            NextAnswer::End => return Ok(None),
+            NextAnswer::NotYet(_) if patience.is_zero() => session.out.flush()?,
+            NextAnswer::NotYet(all) => workers.report(written, known, all.or(total)),
         }
         patience = PATIENCE;
     }

@@ -27,12 +27,12 @@ use crate::fact;
 use crate::graph::{self, Graph};
 use crate::limits::{Limits, Stop};
 use crate::lists::{Format, Judge};
-use crate::notation::{BadInput, Instance, MoveText, Playable, TooLarge, Unread, Word};
+use crate::notation::{BadInput, Instance, MoveText, Playable, TooLarge, Unread, Word, arranged_to, line_of};
 use crate::own::{Array, Command};
 use crate::plan::{Moves, Plan};
 use crate::proof::{Certificate, Claim};
 use crate::puzzle::{Puzzle, Zero};
-use crate::scene::{Arrow, Draw, Film, Frame, Scene, View};
+use crate::scene::{Arrow, Draw, Film, Frame, View};
 use crate::search::breadth_first::{self, Exploration, Until};
 use crate::search::erased::{Abilities, Rules, Typed};
 use crate::search::shortest_paths::{self, ShortestPlays};
@@ -692,7 +692,7 @@ impl<F: Family> ByRules for F {
 
     fn graph_by_search(&self, limits: &Limits<'_>) -> Result<Graph, graph::Failure> {
         let (puzzle, limits) = laid_out(self, limits)?;
-        let graph = explored(self, &puzzle, &limits)?;
+        let graph = graph::explore(self, &puzzle, &limits)?;
         self.was_whole()?;
         Ok(graph)
     }
@@ -746,39 +746,6 @@ fn halted_at(stop: Stop) -> Verdict {
 }
 
 const NO_RECORD: &str = "the search that says so keeps no record that a checker could read";
-
-/// A position as an instance of its own, where its notation has it.
-fn arranged_to<I: Instance>(instance: &I, scene: &Scene, turn: Option<&str>) -> Option<I> {
-    let labels: Vec<&str> = scene.spots().map(|spot| spot.label.as_str()).collect();
-    instance.arranged(&labels, turn).ok()
-}
-
-/// The line of a position, if there is one.
-fn line_of<I: Instance>(instance: &I, scene: &Scene, turn: Option<&str>) -> Option<String> {
-    arranged_to(instance, scene, turn).map(|instance| instance.to_string())
-}
-
-/// The graph of a puzzle of this instance, with the line of each position.
-///
-/// ```
-/// use saltus_core::{family, limits::Limits, notation::Instance};
-/// use saltus_shifting::shift;
-///
-/// let instance = shift::read("shift 1 1").unwrap();
-/// let puzzle = instance.puzzle().unwrap();
-/// let graph = family::explored(&instance, &puzzle, &Limits::default()).unwrap();
-/// assert_eq!(graph.nodes[1].line.as_deref(), Some("shift _bw"));
-/// ```
-///
-/// # Errors
-/// When a limit is reached, or there are too many states.
-pub fn explored<I: Instance, P: MoveText + Draw>(
-    instance: &I,
-    puzzle: &P,
-    limits: &Limits<'_>,
-) -> Result<Graph, graph::Failure> {
-    graph::explore(puzzle, instance.to_string(), |scene, turn| line_of(instance, scene, turn), limits)
-}
 
 /// All positions that can be reached.
 fn explore<P: Puzzle>(puzzle: &P, limits: &Limits<'_>) -> Result<Exploration<P::State>, Stop> {

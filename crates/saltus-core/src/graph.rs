@@ -5,7 +5,7 @@
 //! writes it for Graphviz, `saltus_draw::layered` draws it.
 
 use crate::limits::{Limits, Stop};
-use crate::notation::MoveText;
+use crate::notation::{Instance, MoveText, line_of};
 use crate::scene::{Draw, Outline, Scene};
 use crate::search::breadth_first::{self, Until};
 use crate::space::Ways;
@@ -115,23 +115,23 @@ impl Graph {
     }
 }
 
-/// Finds all states that can be reached. `line` gives the instance of a state, if there is one.
+/// The graph of a puzzle of this instance, with the line of each position.
 ///
 /// ```
 /// use saltus_core::{graph, limits::Limits, notation::Instance};
 /// use saltus_shifting::shift;
 ///
-/// let puzzle = shift::read("shift 1 1").unwrap().puzzle().unwrap();
-/// let graph = graph::explore(&puzzle, "toads".into(), |_, _| None, &Limits::default()).unwrap();
-/// assert_eq!((&*graph.name, graph.nodes.len(), graph.nodes[5].to_goal), ("toads", 6, Some(0)));
+/// let instance = shift::read("shift 1 1").unwrap();
+/// let graph = graph::explore(&instance, &instance.puzzle().unwrap(), &Limits::default()).unwrap();
+/// assert_eq!((&*graph.name, graph.nodes.len(), graph.nodes[5].to_goal), ("shift 1 1", 6, Some(0)));
+/// assert_eq!(graph.nodes[1].line.as_deref(), Some("shift _bw"));
 /// ```
 ///
 /// # Errors
 /// When there are too many, or a limit is reached.
-pub fn explore<P: MoveText + Draw>(
+pub fn explore<I: Instance, P: MoveText + Draw>(
+    instance: &I,
     puzzle: &P,
-    name: String,
-    line: impl Fn(&Scene, Option<&str>) -> Option<String>,
     limits: &Limits<'_>,
 ) -> Result<Graph, Failure> {
     // Expanding more states than can be drawn would be in vain.
@@ -167,7 +167,7 @@ pub fn explore<P: MoveText + Draw>(
         } else {
             Kind::Other
         };
-        let line = if has_lines { line(&scene, puzzle.turn(state).as_deref()) } else { None };
+        let line = if has_lines { line_of(instance, &scene, puzzle.turn(state).as_deref()) } else { None };
         let is_branch = ways.moves(id).iter().filter(|&&next| is_best(id, next as usize)).count() > 1;
         Node {
             scene,
@@ -188,5 +188,5 @@ pub fn explore<P: MoveText + Draw>(
             edges.push(Edge { from, to, text, is_best: is_best(from, to) });
         }
     }
-    Ok(Graph { name, outline, nodes, edges })
+    Ok(Graph { name: instance.to_string(), outline, nodes, edges })
 }

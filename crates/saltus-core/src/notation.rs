@@ -10,6 +10,7 @@ use unicode_segmentation::UnicodeSegmentation as _;
 
 use crate::limits::{Limits, Stop};
 use crate::plan::Spelling;
+use crate::scene::Scene;
 
 /// Input that names no instance: the place and the rule broken.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -496,6 +497,17 @@ pub fn without_turn(turn: Option<&str>) -> Result<(), BadInput> {
 /// The rule broken.
 pub fn read_words<I: Instance>(text: &str) -> Result<I, BadInput> {
     words(text).and_then(I::parse)
+}
+
+/// A position as an instance of its own, where its notation has it.
+pub(crate) fn arranged_to<I: Instance>(instance: &I, scene: &Scene, turn: Option<&str>) -> Option<I> {
+    let labels: Vec<&str> = scene.spots().map(|spot| spot.label.as_str()).collect();
+    instance.arranged(&labels, turn).ok()
+}
+
+/// The line of a position, if there is one.
+pub(crate) fn line_of<I: Instance>(instance: &I, scene: &Scene, turn: Option<&str>) -> Option<String> {
+    arranged_to(instance, scene, turn).map(|instance| instance.to_string())
 }
 
 /// An instance that has no room on this machine to be laid out cell by cell.

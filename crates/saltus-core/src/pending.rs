@@ -14,7 +14,7 @@ use std::time::Duration;
 ///
 /// ```
 /// use std::{sync::atomic::AtomicBool, thread, time::Duration};
-/// use saltus_core::pending::{Most, Next, Pending, TakenJob};
+/// use saltus_core::pending::{Most, NextAnswer, Pending, TakenJob};
 ///
 /// static STOP: AtomicBool = AtomicBool::new(false);
 /// let pending = Pending::new(Most { slots: 2, bytes: u64::MAX }, &STOP);
@@ -29,8 +29,8 @@ use std::time::Duration;
 ///         }
 ///     });
 ///     let mut answers = std::iter::from_fn(|| match pending.next(Duration::from_secs(60)) {
-///         Next::Answer(answer) => Some(answer),
-///         Next::NotYet(_) | Next::End => None,
+///         NextAnswer::Answer(answer) => Some(answer),
+///         NextAnswer::NotYet(_) | NextAnswer::End => None,
 ///     });
 ///     assert!(answers.by_ref().eq([1, 4, 9]));
 /// });
@@ -87,7 +87,7 @@ pub struct TakenJob<J> {
 
 /// What the first in the order has come to.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Next<A> {
+pub enum NextAnswer<A> {
     /// Its answer.
     Answer(A),
     /// There is none so far. How many jobs there are in all, where no more will come.
@@ -171,20 +171,20 @@ impl<J, A, S: Deref<Target = AtomicBool>> Pending<J, A, S> {
     }
 
     /// The first answer, for which it waits so long.
-    pub fn next(&self, patience: Duration) -> Next<A> {
+    pub fn next(&self, patience: Duration) -> NextAnswer<A> {
         let is_open = |state: &mut State<J, A>| !self.is_decided(state);
         let waited = self.ready.wait_timeout_while(self.lock(), patience, is_open);
         let mut state = waited.expect("nothing panics under the lock").0;
         if !self.is_decided(&state) {
-            return Next::NotYet(state.ended.then(|| state.gone + state.jobs.len() as u64));
+            return NextAnswer::NotYet(state.ended.then(|| state.gone + state.jobs.len() as u64));
         }
         let was_heavy = state.bytes > self.most.bytes;
-        let Some(answer) = state.hand_out() else { return Next::End };
+        let Some(answer) = state.hand_out() else { return NextAnswer::End };
         self.room.notify_one();
         if was_heavy {
             self.work.notify_all();
         }
-        Next::Answer(answer)
+        NextAnswer::Answer(answer)
     }
 
     /// Whether the first answer is there, or there will be none.

@@ -47,7 +47,8 @@ pub fn strip(name: &str, summary: &str, film: &Film, first: u64, size: Size) -> 
     fits(film)?;
     let stage = DrawnBoard::new(&film.outline, scenes(film))?;
     let board = steps(film).fold(stage.extent(), |extent, step| extent.with_legs(&step.legs(&stage), 8));
-    let text = text_size(board);
+    // Larger next to a wide board.
+    let text = (board.width() / 400).clamp(2, 4);
     // Below each board, in lines.
     let captions: Vec<Vec<String>> =
         captions(film, first).iter().map(|caption| wrapped(caption, board.width() / text)).collect();
@@ -71,11 +72,6 @@ pub fn strip(name: &str, summary: &str, film: &Film, first: u64, size: Size) -> 
         plan.frame(&mut out, &stage, at, (&standing, step), &captions[at]);
     }
     Ok(out)
-}
-
-/// The size of text next to a board: larger next to a wide one.
-fn text_size(board: Extent) -> i32 {
-    (board.width() / 400).clamp(2, 4)
 }
 
 /// The puzzle, followed by the summary of the play where that has room.

@@ -221,22 +221,16 @@ impl Layering {
         let line = node.line.as_ref().map_or(String::new(), |line| format!(" data-line=\"{}\"", Escaped(line)));
         out.put(Mark::Named(format!(" class=\"state\" id=\"s{id}\"{line}"), (x, y)));
         out.put(format!("<title>{}</title>", Escaped(&told(stage.outline, node))));
-        self.frame(out, node.kind, node.is_branch);
+        frame(out, self.size, node.kind);
+        if node.is_branch {
+            out.put(diamond(self.size.1 / 2).inked(Ink::filled(BEST).stroked("#ffffff", 3)));
+        }
         let (across, down) = (self.board.left.midpoint(self.board.right), self.board.top.midpoint(self.board.bottom));
         out.add(Mark::Open(Some((-across, -down)), Ink { is_faint: node.kind == Kind::Lost, ..Ink::SAME }));
         out.put(Mark::Use(SymbolId::Board, None, None));
         stage.pieces(out, &node.scene, Names::Hidden);
         out.add(Mark::Close);
         out.put(Mark::Close);
-    }
-
-    /// The box around a board.
-    fn frame(&self, out: &mut Picture, kind: Kind, is_branch: bool) {
-        frame(out, self.size, kind);
-        if is_branch {
-            let low = self.size.1 / 2;
-            out.put(diamond(low).inked(Ink::filled(BEST).stroked("#ffffff", 3)));
-        }
     }
 
     /// What the boxes and lines mean.

@@ -7,7 +7,7 @@ use std::thread;
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use saltus::pending::{Most, Next, Pending, TakenJob};
+use saltus::pending::{Most, NextAnswer, Pending, TakenJob};
 use saltus_api::limits::MemoryPool;
 use saltus_api::{Reply, local};
 
@@ -85,12 +85,12 @@ impl Batch {
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<(&'static str, Bound<'py, PyBytes>)>> {
         loop {
             match py.detach(|| self.0.pending.next(STEP)) {
-                Next::End => return Ok(None),
-                Next::Answer(Some(Reply { kind, bytes, .. })) => {
+                NextAnswer::End => return Ok(None),
+                NextAnswer::Answer(Some(Reply { kind, bytes, .. })) => {
                     return Ok(Some((word(kind), PyBytes::new(py, &bytes))));
                 }
-                Next::Answer(None) => return Err(bug()),
-                Next::NotYet(_) => py.check_signals().inspect_err(|_| self.0.stop())?,
+                NextAnswer::Answer(None) => return Err(bug()),
+                NextAnswer::NotYet(_) => py.check_signals().inspect_err(|_| self.0.stop())?,
             }
         }
     }

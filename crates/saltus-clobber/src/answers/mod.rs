@@ -22,7 +22,7 @@ use crate::search::keyed::BoardKeys;
 use saltus_core::answers::{Answers, CannotSurvey, CannotTabulate, Count, Listing, Survey, Table};
 use saltus_core::evidence::Evidence;
 use saltus_core::fact::Fact;
-use saltus_core::family::{ByRules as _, Family, SolutionsFound, Solver, explored, stop_for};
+use saltus_core::family::{ByRules as _, Family, SolutionsFound, Solver, stop_for};
 use saltus_core::graph::{self, Graph};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::notation::{self, Instance as _, Unread, Word};
@@ -132,7 +132,7 @@ impl Answers for Instance {
     /// The best plays are sought, not the shortest.
     fn graph(&self, limits: &Limits<'_>) -> Result<Graph, graph::Failure> {
         let target = self.target(limits).map_err(|(stop, _)| stop)?;
-        explored(self, &target, limits)
+        graph::explore(self, &target, limits)
     }
 
     fn tabulate(&self, table: Table, out: &mut dyn Write, limits: &Limits<'_>) -> Result<(), CannotTabulate> {

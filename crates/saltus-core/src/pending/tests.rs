@@ -18,9 +18,9 @@ fn answers<J>(pending: &Pending<J, u64>) -> Vec<u64> {
     let mut answers = Vec::new();
     loop {
         match pending.next(LONG) {
-            Next::Answer(answer) => answers.push(answer),
-            Next::NotYet(_) => panic!("nothing takes so long"),
-            Next::End => return answers,
+            NextAnswer::Answer(answer) => answers.push(answer),
+            NextAnswer::NotYet(_) => panic!("nothing takes so long"),
+            NextAnswer::End => return answers,
         }
     }
 }
@@ -58,10 +58,10 @@ fn answers_come_in_the_order_of_the_jobs_and_never_too_many() {
         let workers = (0..threads).map(|_| pending.clone()).map(|pending| thread::spawn(move || work(&pending)));
         let workers: Vec<_> = workers.collect();
         for expected in 0..JOBS {
-            assert_eq!(pending.next(LONG), Next::Answer(expected * 10));
+            assert_eq!(pending.next(LONG), NextAnswer::Answer(expected * 10));
             handed_out.fetch_add(1, Ordering::SeqCst);
         }
-        assert_eq!(pending.next(LONG), Next::End);
+        assert_eq!(pending.next(LONG), NextAnswer::End);
         pusher.join().expect("no panic");
         let done: u64 = workers.into_iter().map(|worker| worker.join().expect("no panic")).sum();
         assert_eq!(done, JOBS, "each once");
@@ -78,12 +78,12 @@ fn the_first_job_always_goes_on() {
             ('b'..='d').for_each(|job| pending.push(job, 1));
             pending.end();
         });
-        assert_eq!(pending.next(Duration::ZERO), Next::NotYet(None));
+        assert_eq!(pending.next(Duration::ZERO), NextAnswer::NotYet(None));
         pending.done(0, 1, 0);
-        assert_eq!(pending.next(LONG), Next::Answer(1));
+        assert_eq!(pending.next(LONG), NextAnswer::Answer(1));
         pusher.join().expect("no panic");
     });
-    assert_eq!(pending.next(Duration::ZERO), Next::NotYet(Some(4)));
+    assert_eq!(pending.next(Duration::ZERO), NextAnswer::NotYet(Some(4)));
     // The second answer is heavy: nothing else is taken until it is gone.
     let second = pending.take().expect("a job");
     assert_eq!((second.number, second.job, second.left), (1, 'b', Some(3)));
@@ -114,7 +114,7 @@ fn what_is_done_is_handed_out_though_somebody_asked_to_stop() {
     pending.done(2, 20, 0);
     STOP.store(true, Ordering::Relaxed);
     assert!(pending.take().is_none(), "the last is not begun");
-    assert_eq!(pending.next(Duration::from_millis(1)), Next::NotYet(None), "the first two are under way");
+    assert_eq!(pending.next(Duration::from_millis(1)), NextAnswer::NotYet(None), "the first two are under way");
     pending.done(1, 10, 0);
     pending.done(0, 0, 0);
     assert_eq!(answers(&pending), [0, 10, 20]);
@@ -123,7 +123,7 @@ fn what_is_done_is_handed_out_though_somebody_asked_to_stop() {
 #[test]
 fn nobody_waits_for_nothing() {
     let pending: Pending<u64, u64> = Pending::new(ROOMY, &ALREADY);
-    assert_eq!(pending.next(LONG), Next::End);
+    assert_eq!(pending.next(LONG), NextAnswer::End);
     let pending: Pending<u64, u64> = Pending::new(ROOMY, &NEVER);
     thread::scope(|scope| {
         let worker = scope.spawn(|| pending.take().is_none());
@@ -148,5 +148,5 @@ fn whoever_waits_for_room_is_woken_when_all_is_stopped() {
         pusher.join().expect("no panic");
     });
     assert!(pending.take().is_none());
-    assert_eq!(pending.next(LONG), Next::End);
+    assert_eq!(pending.next(LONG), NextAnswer::End);
 }

@@ -36,6 +36,8 @@ pub trait Rules: Puzzle<State = State, Move = Step> {
     fn least_after(&self, state: &State, mv: &Step, before: u32) -> u32;
     /// [`Bound::ahead`]
     fn least_ahead(&self, state: &State, mv: &Step, before: u32) -> Option<u32>;
+    /// Whether there is a bound on the moves from the start.
+    fn knows_start(&self) -> bool;
 }
 
 /// The same with moves that can be taken back.
@@ -45,8 +47,6 @@ pub trait Reversible: Rules + Undo {}
 pub trait Traceable: Reversible + Backward {
     /// A lower bound on the moves from the start to `state`; 0 where there is no such bound.
     fn least_from_start(&self, state: &State) -> u32;
-    /// Whether there is such a bound.
-    fn knows_start(&self) -> bool;
 }
 
 /// A puzzle with the bounds that a search goes by, about to be erased.
@@ -128,6 +128,10 @@ impl<P: Puzzle<State: 'static, Move: 'static>> Rules for Typed<'_, P> {
     fn least_ahead(&self, state: &State, mv: &Step, before: u32) -> Option<u32> {
         self.to_goal.ahead(self.puzzle, state.typed(), mv.typed(), before)
     }
+
+    fn knows_start(&self) -> bool {
+        self.from_start.is_some()
+    }
 }
 
 impl<P: Undo<State: 'static, Move: 'static>> Undo for Typed<'_, P> {
@@ -155,10 +159,6 @@ impl<P: Backward<State: 'static, Move: 'static>> Backward for Typed<'_, P> {
 impl<P: Backward<State: 'static, Move: 'static>> Traceable for Typed<'_, P> {
     fn least_from_start(&self, state: &State) -> u32 {
         self.from_start.as_ref().map_or(0, |bound| bound.of(self.puzzle, state.typed()))
-    }
-
-    fn knows_start(&self) -> bool {
-        self.from_start.is_some()
     }
 }
 

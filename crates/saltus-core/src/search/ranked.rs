@@ -163,10 +163,6 @@ impl<'g, G: Bipartite> Distances<'g, G> {
         if let Some(plays) = self.count_plays(rank, 1u64, |a, b| a.checked_add(*b), limits)? {
             return Ok(plays.into());
         }
-        self.count_many_plays(rank, limits)
-    }
-
-    fn count_many_plays(&self, rank: u64, limits: &Limits<'_>) -> Result<UBig, Stop> {
         let plays = self.count_plays(rank, UBig::ONE, |a, b| Some(a + b), limits)?;
         Ok(plays.expect("big integers hold every sum"))
     }

@@ -9,7 +9,7 @@ const READING: Reading = Reading { parse: crate::families::parse, seed: None, ke
 use super::*;
 use crate::batch::held::Held;
 use saltus::limits::Limits;
-use saltus::pending::Next;
+use saltus::pending::NextAnswer;
 
 const MEMORY: u64 = 1 << 20;
 
@@ -40,9 +40,9 @@ fn started<T: Held>(
     let mut answers = Vec::new();
     loop {
         match workers.pending.next(Duration::from_mins(1)) {
-            Next::Answer(answer) => answers.push(answer),
-            Next::NotYet(_) => panic!("nothing takes so long"),
-            Next::End => return answers,
+            NextAnswer::Answer(answer) => answers.push(answer),
+            NextAnswer::NotYet(_) => panic!("nothing takes so long"),
+            NextAnswer::End => return answers,
         }
     }
 }
@@ -159,7 +159,7 @@ fn a_failing_reader_comes_last() {
         };
         let workers = Workers::start(source, Box::new(|_, _| Found::new(())), budget, READING).expect("threads");
         let mut kinds = Vec::new();
-        while let Next::Answer(Answered { origin, answer }) = workers.pending.next(Duration::from_mins(1)) {
+        while let NextAnswer::Answer(Answered { origin, answer }) = workers.pending.next(Duration::from_mins(1)) {
             kinds.push(match answer {
                 Ok(_) => format!("answer {}", origin.line.expect("a line")),
                 Err(Failure::Unread(_)) => "unread".into(),

@@ -47,13 +47,8 @@ fn by_pieces(search: &str, several: &str, own: &[&str]) -> NoSuchSolver {
 
 /// A puzzle of a family with the bounds of that family: what a generic search needs, for all families alike.
 trait Bounded {
-    /// The puzzle with the bound of this place, or without one the bound that knows nothing; and whether there is a bound from the start.
-    fn with(
-        &self,
-        bound: Option<usize>,
-        word: Option<&str>,
-        limits: &Limits<'_>,
-    ) -> Result<(Abilities<'_>, bool), NoBound>;
+    /// The puzzle with the bound of this place, or without one the bound that knows nothing.
+    fn with(&self, bound: Option<usize>, word: Option<&str>, limits: &Limits<'_>) -> Result<Abilities<'_>, NoBound>;
 
     /// The play of these moves, from the start on.
     fn plan(self: Box<Self>, steps: &[Step]) -> Box<dyn Plan + Send>;
@@ -63,20 +58,14 @@ trait Bounded {
 struct Of<F: Family>(F::Puzzle);
 
 impl<F: Family> Bounded for Of<F> {
-    fn with(
-        &self,
-        bound: Option<usize>,
-        word: Option<&str>,
-        limits: &Limits<'_>,
-    ) -> Result<(Abilities<'_>, bool), NoBound> {
+    fn with(&self, bound: Option<usize>, word: Option<&str>, limits: &Limits<'_>) -> Result<Abilities<'_>, NoBound> {
         let Bounds { to_goal, from_start } = match bound {
             Some(at) => (bounds_of::<F>()[at].make)(&self.0, word, limits)?,
             None => Bounds { from_start: Some(Box::new(Zero)), ..Bounds::plain(Zero, word)? },
         };
-        let (knows_start, typed) = (from_start.is_some(), Typed::new(&self.0, to_goal, from_start));
+        let typed = Typed::new(&self.0, to_goal, from_start);
         // The searches of other builds do not go back.
-        let erased = if named::IS_BUILT { F::erase(typed) } else { Abilities::Forwards(Box::new(typed)) };
-        Ok((erased, knows_start))
+        Ok(if named::IS_BUILT { F::erase(typed) } else { Abilities::Forwards(Box::new(typed)) })
     }
 
     fn plan(self: Box<Self>, steps: &[Step]) -> Box<dyn Plan + Send> {
@@ -97,7 +86,7 @@ fn searched(
         let ((name, made), spent) = clock::measured(|| bound(&*puzzle, search, (names, asked), limits));
         limits.tell(|| Statistics { tables: spent.time, is_generic: true, ..Statistics::default() });
         match made {
-            Ok((erased, _)) => (name, search.run(&erased, limits)),
+            Ok(erased) => (name, search.run(&erased, limits)),
             Err(NoBound::Stop(stop)) => return Ok(halted_at(stop)),
             Err(NoBound::Unfit(why)) => return Err(NoSuchSolver::Refused(format!("the bound {name} {why}"))),
         }
@@ -133,7 +122,7 @@ fn bound<'a>(
     search: &Named,
     (names, asked): (&[&'static str], AskedBound<'_>),
     limits: &Limits<'_>,
-) -> (&'static str, Result<(Abilities<'a>, bool), NoBound>) {
+) -> (&'static str, Result<Abilities<'a>, NoBound>) {
     let place = |name| names.iter().position(|known| *known == name);
     match asked {
         Some((name, word)) => match place(name) {
@@ -145,7 +134,7 @@ fn bound<'a>(
             for (at, name) in names.iter().enumerate() {
                 let made = puzzle.with(Some(at), None, limits);
                 let fits = match &made {
-                    Ok((_, knows_start)) => *knows_start || !search.needs.contains(&Need::BoundFromStart),
+                    Ok(erased) => erased.rules().knows_start() || !search.needs.contains(&Need::BoundFromStart),
                     Err(why) => matches!(why, NoBound::Stop(_)),
                 };
                 if fits {
