@@ -45,7 +45,7 @@ pub struct Chart<'a> {
 }
 
 /// The parts in which lengths are measured: a millionth of the axis.
-const WHOLE: u64 = 1_000_000;
+pub(crate) const WHOLE: u64 = 1_000_000;
 
 /// Height of the plot in the picture, and the space around it, in the units of SVG, about a pixel
 /// each.

@@ -17,7 +17,7 @@ use std::fmt::Write as _;
 
 use dashu_int::UBig;
 
-use super::chart::{Axis, Scale, Tenths};
+use super::chart::{Axis, Scale, Tenths, WHOLE};
 use super::svg::{Escaped, Markup};
 
 /// What is compared, as points.
@@ -58,8 +58,6 @@ const LEFT: u64 = 96;
 const TOP: u64 = 52;
 const BELOW: u64 = 64;
 const LINE: u64 = 20;
-/// The parts of an axis.
-const WHOLE: u64 = 1_000_000;
 
 /// Colours that most people can tell apart (M. Okabe, K. Ito, *Color universal design*, 2008), the light ones left out.
 const COLOURS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#000000", "#7a5c00"];

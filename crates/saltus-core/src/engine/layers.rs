@@ -188,15 +188,6 @@ struct Seeds<'a, const W: usize> {
 }
 
 impl<const W: usize> Seeds<'_, W> {
-    /// How many states wait.
-    fn len(&self) -> usize {
-        let mut len = 0;
-        for (_, states) in &self.waiting {
-            len += states.len();
-        }
-        len
-    }
-
     fn bytes(&self) -> u64 {
         let mut bytes = self.store.bytes();
         for (_, states) in &self.waiting {
@@ -259,7 +250,7 @@ impl<'a, const W: usize> Search<'a, W> {
 
     /// Whether some states wait until all of their cost that fewer moves lead to are found.
     fn is_waiting(&self) -> bool {
-        self.seeds.as_ref().is_some_and(|seeds| seeds.len() > 0)
+        self.seeds.as_ref().is_some_and(|seeds| seeds.waiting.iter().any(|(_, states)| !states.is_empty()))
     }
 
     /// The least cost of plays beyond the layers: of the cost at hand all states are known only where every move costs something.

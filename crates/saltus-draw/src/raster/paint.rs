@@ -137,15 +137,14 @@ fn stroked(ink: Ink) -> Stroke {
 }
 
 /// A circle, clockwise from its right end, where SVG begins.
-fn circle((x, y): Point, radius: i32) -> Option<Path> {
-    let [left, top, right, bottom] = [x - radius, y - radius, x + radius, y + radius].map(|side| side as f32);
-    let (x, y) = (x as f32, y as f32);
+fn circle(place: Point, radius: i32) -> Option<Path> {
+    let extent = Extent::around(place, radius);
+    let [last, first, second, third] = extent.rounded(radius);
     let mut path = PathBuilder::new();
-    path.move_to(right, y);
-    corner(&mut path, (right, bottom), (x, bottom));
-    corner(&mut path, (left, bottom), (left, y));
-    corner(&mut path, (left, top), (x, top));
-    corner(&mut path, (right, top), (right, y));
+    path.move_to(extent.right as f32, place.1 as f32);
+    for [_, at, end] in [first, second, third, last] {
+        corner(&mut path, at, end);
+    }
     path.close();
     path.finish()
 }
@@ -159,9 +158,8 @@ fn rectangle(extent: Extent, round: i32) -> Option<Path> {
         return path.finish();
     }
     path.move_to(left + round as f32, top);
-    for sides in extent.rounded(round) {
-        let [side, at, end] = sides.map(|(x, y)| (x as f32, y as f32));
-        path.line_to(side.0, side.1);
+    for [side, at, end] in extent.rounded(round) {
+        path.line_to(side.0 as f32, side.1 as f32);
         corner(&mut path, at, end);
     }
     path.close();
@@ -169,10 +167,11 @@ fn rectangle(extent: Extent, round: i32) -> Option<Path> {
 }
 
 /// A quarter of a circle to a place, within a corner.
-fn corner(path: &mut PathBuilder, corner: (f32, f32), to: (f32, f32)) {
+fn corner(path: &mut PathBuilder, corner: Point, to: Point) {
     /// How far the control points are from the ends, as a part of the radius.
     const HANDLE: f32 = 0.552_284_8;
     let from = path.last_point().unwrap_or_default();
+    let [corner, to] = [corner, to].map(|(x, y)| (x as f32, y as f32));
     let toward = |from: f32, corner: f32| from + (corner - from) * HANDLE;
     path.cubic_to(
         toward(from.x, corner.0),
