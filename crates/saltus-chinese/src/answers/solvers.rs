@@ -11,7 +11,7 @@ use crate::search::keyed::visit;
 use crate::search::layer_search::Sample;
 use crate::search::{self as engine, LengthRange};
 use crate::sources::thesis::Thesis;
-use crate::sources::thesis::heuristics::Values;
+use crate::sources::thesis::heuristics::MoveValues;
 use crate::sources::thesis::measures::Measure;
 use crate::sources::thesis::search::{Cutoff, Cuts, Event, Game, Options, search};
 use saltus_core::board::Cell;
@@ -244,9 +244,9 @@ pub(super) fn thesis(instance: &Instance, limits: &Limits<'_>) -> Option<Verdict
         upper: number("upper", Options::DEFAULT.upper),
         passed: number("passes", Options::DEFAULT.passed),
         values: match limits.setting("values") {
-            Some("section-4") => Values::Section4(Measure::Printed),
-            Some("section-4-steps") => Values::Section4(Measure::Steps),
-            _ => Values::Together,
+            Some("section-4") => MoveValues::Section4(Measure::Printed),
+            Some("section-4-steps") => MoveValues::Section4(Measure::Steps),
+            _ => MoveValues::Together,
         },
         cutoff: if limits.setting("cutoff") == Some("printed") { Cutoff::Printed } else { Cutoff::Sound },
         cycles: limits.setting("cycles") == Some("played"),

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::{Contents, MOST_CELLS, Move};
+use super::{Contents, Move};
 use saltus_core::board::{Board, Cell};
 
 /// A landing cell and how it was reached: the place in the list of the landing cell before it.
@@ -11,8 +11,8 @@ type Landing = (Cell, u32);
 /// The moves of the man on `from`, each to another cell, on a path of the fewest jumps, or by a
 /// step where that does it.
 pub(super) fn from(board: &Board, cells: &[Contents], from: Cell) -> Vec<Move> {
-    let mut seen = Seen::new(cells.len());
-    seen.add(from);
+    let mut seen: SmallVec<[bool; 128]> = SmallVec::from_elem(false, cells.len());
+    seen[from as usize] = true;
     let free = |cell: Cell| cells[cell as usize].is_none();
     let mut moves: Vec<Move> = board.neighbours(from).filter(|&to| free(to)).map(|to| Move::new([from, to])).collect();
     let steps = moves.len();
@@ -25,7 +25,7 @@ pub(super) fn from(board: &Board, cells: &[Contents], from: Cell) -> Vec<Move> {
             let Some((over, to)) = board.jump(cell, direction) else { continue };
             // The man itself still stands on its cell, but jumps keep both parities: they never
             // lead next to it.
-            if !free(over) && free(to) && seen.add(to) {
+            if !free(over) && free(to) && !std::mem::replace(&mut seen[to as usize], true) {
                 landings.push((to, next as u32));
                 if !moves[..steps].iter().any(|step| step.to() == to) {
                     moves.push(path(&landings));
@@ -48,21 +48,4 @@ fn path(landings: &[Landing]) -> Move {
     path.push(landings[0].0);
     path.reverse();
     Move { path }
-}
-
-/// A set of cells.
-struct Seen(SmallVec<[u64; MOST_CELLS / 64]>);
-
-impl Seen {
-    fn new(cells: usize) -> Self {
-        Seen(SmallVec::from_elem(0, cells.div_ceil(64)))
-    }
-
-    /// Whether the cell was not there yet.
-    fn add(&mut self, cell: Cell) -> bool {
-        let (word, bit) = (cell as usize / 64, 1 << (cell % 64));
-        let new = self.0[word] & bit == 0;
-        self.0[word] |= bit;
-        new
-    }
 }

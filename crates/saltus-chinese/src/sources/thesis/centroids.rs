@@ -6,6 +6,8 @@
 use std::cmp::Ordering;
 use std::fmt::{self, Display};
 
+use dashu_int::ops::Gcd as _;
+
 use super::Thesis;
 use crate::rules::{Place, Player, State};
 
@@ -23,13 +25,9 @@ impl Ratio {
     /// When the divisor is 0.
     pub fn new(numerator: i64, denominator: i64) -> Self {
         assert_ne!(denominator, 0, "a fraction has a denominator");
-        let divisor = common(numerator.unsigned_abs(), denominator.unsigned_abs()).cast_signed() * denominator.signum();
+        let divisor = numerator.unsigned_abs().gcd(denominator.unsigned_abs()).cast_signed() * denominator.signum();
         Ratio { numerator: numerator / divisor, denominator: denominator / divisor }
     }
-}
-
-fn common(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { common(b, a % b) }
 }
 
 impl Display for Ratio {

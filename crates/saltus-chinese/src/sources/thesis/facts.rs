@@ -5,10 +5,10 @@ use std::fmt::Display;
 use dashu_int::UBig;
 
 use super::criteria::Criterion;
-use super::heuristics::Values;
+use super::heuristics::MoveValues;
 use super::measures::{Measure, critical_move};
 use super::types::Census;
-use super::{Frame, Thesis};
+use super::{Axes, Thesis};
 use crate::rules::{Move, Place, Player, State};
 use saltus_core::fact::{Fact, Value};
 use saltus_core::puzzle::Puzzle;
@@ -25,7 +25,7 @@ const MOST_MOVES: usize = 5;
 /// others the critical move is printed as a formula.
 pub fn facts(thesis: &Thesis, upper: Option<u32>) -> Vec<Fact> {
     let state = thesis.puzzle().start();
-    let mut facts = vec![Fact::new("coordinates", coordinates(thesis.frame))];
+    let mut facts = vec![Fact::new("coordinates", coordinates(thesis.axes))];
     for player in players(thesis) {
         let army = thesis.army(&state, player);
         let ends = [("head", thesis.head(&army)), ("tail", thesis.tail(&army))];
@@ -49,12 +49,12 @@ fn players(thesis: &Thesis) -> impl Iterator<Item = Player> + Clone {
     Player::ALL.into_iter().take(thesis.players())
 }
 
-fn coordinates(frame: Frame) -> &'static str {
-    match frame {
-        Frame::Triangle => "i = x and j = y, red from (1, 1) along i",
-        Frame::Swapped => "i = y and j = x, red from (1, 1) along i",
-        Frame::Middle { .. } => "i = the row, j = 1 + |x - y|, red along i",
-        Frame::Distance => "i = the distance to the goal with a minus sign, j = 1",
+fn coordinates(axes: Axes) -> &'static str {
+    match axes {
+        Axes::Triangle => "i = x and j = y, red from (1, 1) along i",
+        Axes::Swapped => "i = y and j = x, red from (1, 1) along i",
+        Axes::Middle { .. } => "i = the row, j = 1 + |x - y|, red along i",
+        Axes::Distance => "i = the distance to the goal with a minus sign, j = 1",
     }
 }
 
@@ -153,7 +153,7 @@ fn projection(thesis: &Thesis, state: &State) -> Option<Fact> {
 }
 
 fn values(thesis: &Thesis, state: &State) -> Option<Fact> {
-    let ranked = thesis.ranked(state, Values::Section4(Measure::Printed));
+    let ranked = thesis.ranked(state, MoveValues::Section4(Measure::Printed));
     let text = |(mv, value): &(Move, i32)| format!("{} {value}", move_name(thesis, mv));
     let best: Vec<String> = ranked.iter().take(MOST_MOVES).map(text).collect();
     let mover = thesis.puzzle().mover(state).name();

@@ -58,7 +58,7 @@ fn grid(thesis: &Thesis, state: &State) -> View {
 fn directions(thesis: &Thesis, state: &State) -> Vec<Arrow> {
     let places = thesis.puzzle().coordinates();
     let Some(middle) = Centroid::of(places) else { return Vec::new() };
-    let empty = |place| thesis.cell_at(place).is_some_and(|cell| state.cells()[cell as usize].is_none());
+    let empty = |place| thesis.content(state, place) == Some(None);
     let around = |(i, j): Place| DIRECTIONS.map(|(down, across)| (i + down, j + across));
     let free = places.iter().filter(|&&place| empty(place) && around(place).into_iter().all(empty));
     let apart = |own: i32, sum: i64| (i64::from(own) * middle.men - sum).abs();
@@ -114,7 +114,7 @@ fn array(thesis: &Thesis, state: &State) -> View {
     let (top, left) = (least(|place| place.0), least(|place| place.1));
     let (bottom, right) = (most(|place| place.0, top), most(|place| place.1, left));
     let spot = |place| {
-        let (label, tint) = match thesis.cell_at(place).map(|cell| state.cells()[cell as usize]) {
+        let (label, tint) = match thesis.content(state, place) {
             None => ("W".to_owned(), Tint::Dark),
             Some(None) => ("E".to_owned(), Tint::Light),
             Some(Some(player)) => (player.letter().to_string(), player.tint()),

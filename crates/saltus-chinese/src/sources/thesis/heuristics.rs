@@ -10,7 +10,7 @@ use crate::rules::{Contents, Move, Place, Player, State};
 
 /// Which values order the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Values {
+pub enum MoveValues {
     /// Those of section 4: [`Thesis::value`].
     Section4(Measure),
     /// Those of section 3 together: [`Thesis::value_together`].
@@ -18,7 +18,7 @@ pub enum Values {
 }
 
 /// A position and a move in it, as the heuristics see them.
-struct Seen<'a> {
+struct MoveSeen<'a> {
     thesis: &'a Thesis,
     state: &'a State,
     measure: Measure,
@@ -35,7 +35,7 @@ impl Thesis {
 
     /// The value of a move of the player to move, by the heuristic of red, blue or yellow.
     pub fn value(&self, state: &State, mv: &Move, measure: Measure) -> i32 {
-        let seen = Seen { thesis: self, state, measure, from: self.place(mv.from()), to: self.place(mv.to()) };
+        let seen = MoveSeen { thesis: self, state, measure, from: self.place(mv.from()), to: self.place(mv.to()) };
         match self.puzzle.mover(state) {
             Player::WINNER => seen.winner(),
             helper => seen.helper() + if self.leaves(helper) { seen.leaves() } else { seen.comes() },
@@ -44,15 +44,15 @@ impl Thesis {
 
     /// All moves of the player to move with their values, greatest first; equal ones in the order
     /// of moves.
-    pub fn ranked(&self, state: &State, values: Values) -> Vec<(Move, i32)> {
+    pub fn ranked(&self, state: &State, values: MoveValues) -> Vec<(Move, i32)> {
         let mut moves = Vec::new();
         saltus_core::puzzle::Puzzle::moves(&self.puzzle, state, &mut moves);
         let mut ranked: Vec<(Move, i32)> = moves
             .into_iter()
             .map(|mv| {
                 let value = match values {
-                    Values::Section4(measure) => self.value(state, &mv, measure),
-                    Values::Together => self.value_together(state, &mv),
+                    MoveValues::Section4(measure) => self.value(state, &mv, measure),
+                    MoveValues::Together => self.value_together(state, &mv),
                 };
                 (mv, value)
             })
@@ -62,11 +62,10 @@ impl Thesis {
     }
 }
 
-impl Seen<'_> {
+impl MoveSeen<'_> {
     /// The content of a place once the man has left: none off the board.
     fn on(&self, place: Place) -> Option<Contents> {
-        let cell = self.thesis.cell_at(place)?;
-        Some(self.state.cells()[cell as usize].filter(|_| place != self.from))
+        Some(self.thesis.content(self.state, place)?.filter(|_| place != self.from))
     }
 
     fn apart(&self, a: Place, b: Place) -> u32 {
@@ -247,7 +246,9 @@ mod tests {
     #[test]
     fn ranks_fall() {
         let thesis = thesis("chinese star players=3");
-        for values in [Values::Section4(Measure::Printed), Values::Section4(Measure::Steps), Values::Together] {
+        for values in
+            [MoveValues::Section4(Measure::Printed), MoveValues::Section4(Measure::Steps), MoveValues::Together]
+        {
             let ranked = thesis.ranked(&thesis.puzzle().start(), values);
             assert_eq!(ranked.len(), 14);
             assert!(ranked.windows(2).all(|pair| {

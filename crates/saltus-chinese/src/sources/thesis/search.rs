@@ -24,7 +24,7 @@
 use std::collections::HashSet;
 
 use super::Thesis;
-use super::heuristics::Values;
+use super::heuristics::MoveValues;
 use super::measures::critical_move;
 use crate::rules::{Move, Player, State};
 use saltus_core::limits::{Limits, Meter, Stop};
@@ -39,7 +39,7 @@ pub struct Options {
     /// The last round: the most moves passed over in a game, added up.
     pub passed: u32,
     /// What orders the moves.
-    pub values: Values,
+    pub values: MoveValues,
     /// What games are cut off by.
     pub cutoff: Cutoff,
     /// Whether moves to and fro are played, as printed: a player may undo its last move, and positions may repeat.
@@ -71,7 +71,7 @@ pub struct Cuts {
 impl Options {
     /// The thesis's upper bound: 58 turns are known; the values that lead to games; and three rounds after the first.
     pub const DEFAULT: Self =
-        Options { upper: 58, passed: 3, values: Values::Together, cutoff: Cutoff::Sound, cycles: false };
+        Options { upper: 58, passed: 3, values: MoveValues::Together, cutoff: Cutoff::Sound, cycles: false };
 }
 
 /// A game that was found.

@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 use super::Thesis;
 use super::heuristics::shift;
 use crate::notation::shapes::cell_at;
-use crate::rules::{Place, Player, State};
+use crate::rules::{Contents, Place, Player, State};
 
 /// The parities of i and j. A jump keeps them, a step changes them.
 ///
@@ -94,14 +94,6 @@ impl Ladder {
     }
 }
 
-/// The content of a place of a position.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum On {
-    Nothing,
-    Man,
-    Outside,
-}
-
 impl Thesis {
     /// The types of a player's men.
     pub fn census(&self, state: &State, player: Player) -> Census {
@@ -119,26 +111,23 @@ impl Thesis {
 
     /// The ladder whose first man stands here.
     fn ladder(&self, state: &State, first: Place, direction: Place) -> Option<Ladder> {
-        let on = |times: i32| self.on(state, shift(first, direction, times));
-        let is_rung = |times: i32| on(times) == On::Man;
-        let goes_on = |gap: i32, rung: i32| on(gap) == On::Nothing && is_rung(rung);
+        let on = |times: i32| self.content(state, shift(first, direction, times));
+        let is_rung = |times: i32| on(times).flatten().is_some();
+        let goes_on = |gap: i32, rung: i32| on(gap) == Some(None) && is_rung(rung);
         if !is_rung(0) || goes_on(-1, -2) {
             return None;
         }
         let cells = self.puzzle.coordinates().len() as i32;
         let rungs = 1 + (1..cells).take_while(|&rung| goes_on(2 * rung - 1, 2 * rung)).count() as i32;
         let ends = [on(-1), on(2 * rungs - 1)];
-        let passes = rungs >= 2 && ends.contains(&On::Nothing) && !ends.contains(&On::Outside);
+        let passes = rungs >= 2 && ends.contains(&Some(None)) && !ends.contains(&None);
         let rungs = (0..rungs).map(|rung| shift(first, direction, 2 * rung)).collect();
         passes.then_some(Ladder { rungs, direction })
     }
 
-    fn on(&self, state: &State, place: Place) -> On {
-        match self.cell_at(place) {
-            None => On::Outside,
-            Some(cell) if state.cells()[cell as usize].is_some() => On::Man,
-            Some(_) => On::Nothing,
-        }
+    /// The content of a place of a position; none off the board.
+    pub(super) fn content(&self, state: &State, place: Place) -> Option<Contents> {
+        self.cell_at(place).map(|cell| state.cells()[cell as usize])
     }
 
     /// The cell at a place, if there is one.

@@ -3,7 +3,8 @@ use super::super::measures::tests::remaining;
 use super::super::tests::thesis;
 use super::*;
 
-const ALL: [Values; 3] = [Values::Section4(Measure::Printed), Values::Section4(Measure::Steps), Values::Together];
+const ALL: [MoveValues; 3] =
+    [MoveValues::Section4(Measure::Printed), MoveValues::Section4(Measure::Steps), MoveValues::Together];
 
 fn quiet(thesis: &Thesis, options: &Options, limits: &Limits<'_>) -> ThesisOutcome {
     search(thesis, options, limits, &mut |_| ())
@@ -35,7 +36,7 @@ fn without_the_mending_play_cycles() {
     let mut state = thesis.puzzle().start();
     let mut seen = HashSet::from([state.clone()]);
     let cycles = (0..200).any(|_| {
-        let (mv, _) = thesis.ranked(&state, Values::Section4(Measure::Printed)).swap_remove(0);
+        let (mv, _) = thesis.ranked(&state, MoveValues::Section4(Measure::Printed)).swap_remove(0);
         thesis.puzzle().play(&mut state, &mv);
         !seen.insert(state.clone())
     });
@@ -118,7 +119,7 @@ fn each_game_found_is_shorter() {
             }
         });
         assert!(lengths.windows(2).all(|pair| pair[1] < pair[0]));
-        assert!(values != Values::Together || lengths.len() > 1);
+        assert!(values != MoveValues::Together || lengths.len() > 1);
     }
 }
 
