@@ -132,10 +132,10 @@ impl<const P: usize> TurnsLeft<P> {
     pub fn of(game: &Game<P>, time: u32, length: u32) -> Self {
         let mut moves = [0; P];
         for (player, moves) in moves.iter_mut().enumerate() {
-            *moves = game.turns_of(player, time, length);
+            *moves = game.order.turns_of(player, time, length);
         }
-        let before = game.end_of_round(time) - 1 - time;
-        TurnsLeft { moves, wait: Wait { before, round: game.players() } }
+        let before = game.order.end_of_round(time) - 1 - time;
+        TurnsLeft { moves, wait: Wait { before, round: game.order.players() } }
     }
 }
 

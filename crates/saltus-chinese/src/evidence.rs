@@ -1,7 +1,8 @@
 //! What shows that no game of Chinese Checkers is shorter.
 
-use crate::rules::{Chinese, Player};
+use crate::rules::Chinese;
 use crate::search;
+use crate::search::game::TurnOrder;
 use saltus_core::evidence::{Block, CannotCertify, Evidence};
 use saltus_core::limits::Limits;
 use saltus_core::proof::leb128;
@@ -24,12 +25,6 @@ impl Layers {
     pub fn as_claimed(puzzle: Chinese) -> Self {
         Layers { puzzle, length: None }
     }
-
-    /// The winner's last turn before a turn, or 0.
-    fn last_turn_before(&self, turn: u32) -> u32 {
-        let order = self.puzzle.order();
-        (1..turn).rev().find(|turn| order[(turn - 1) as usize % order.len()] == Player::WINNER).unwrap_or(0)
-    }
 }
 
 impl Evidence for Layers {
@@ -50,7 +45,8 @@ impl Evidence for Layers {
 
     fn blocks(&self, claimed: Option<u32>, limits: &Limits<'_>) -> Result<Vec<Block>, CannotCertify> {
         const NO_ROOM: &str = "positions of so many cells have no ranks in the certificate format";
-        let length = self.length.unwrap_or_else(|| self.last_turn_before(claimed.unwrap_or(0)));
+        let fewer = claimed.unwrap_or(0).saturating_sub(1);
+        let length = self.length.unwrap_or_else(|| TurnOrder::of(&self.puzzle).last_turn(fewer));
         let layers =
             search::layers(&self.puzzle, length, limits).ok_or_else(|| CannotCertify::NoRoom(NO_ROOM.into()))??;
         let flags = u8::from(layers.mirror) | u8::from(layers.meet) << 1;
@@ -88,8 +84,9 @@ mod tests {
     #[test]
     fn layers_go_to_the_last_turn_that_is_excluded() {
         let puzzle = crate::rules::read("chinese star:2 men=3 players=2 order=BR").unwrap().puzzle().unwrap();
+        let order = TurnOrder::of(&puzzle);
+        assert_eq!([0, 1, 2, 10, 11, 12].map(|most| order.last_turn(most)), [0, 0, 2, 10, 10, 12]);
         let any = Layers::as_claimed(puzzle.clone());
-        assert_eq!([0, 2, 3, 11, 12, 13].map(|turn| any.last_turn_before(turn)), [0, 0, 2, 10, 10, 12]);
         let limits = Limits::default();
         let known = Layers::new(puzzle, 10).blocks(None, &limits).unwrap();
         assert_eq!(any.blocks(Some(12), &limits).unwrap(), known);

@@ -39,7 +39,7 @@ fn time(runs: usize, mut run: impl FnMut()) -> f64 {
 /// Makes every position after a number of turns, once for each game that leads there: how
 /// many, and a sum of what stands where.
 fn positions(game: &Game<2>, armies: &Armies<2>, done: u32, turns: u32, sum: &mut u128) -> u64 {
-    let player = game.player(done);
+    let player = game.order.player(done);
     let occupied = armies[0] | armies[1];
     let mut count = 0;
     let mut men = armies[player];
@@ -72,7 +72,7 @@ fn after(game: &Game<2>, turns: u32) -> u64 {
 fn no_game(game: &Game<2>, bounds: &Bounds, threads: usize) -> u64 {
     let limits = Limits { threads, ..Limits::DEFAULT };
     let found = LayerSearch::new(game, bounds, NO_GAME.0, &limits).run().expect("no limit is reached");
-    assert_eq!(found.end, None);
+    assert_eq!(found.steps, None);
     found.generated
 }
 

@@ -9,24 +9,14 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::field::{bit, each, pop};
-use super::game::{Armies, Game, Key};
+use super::game::{Armies, Game, Key, ManMove};
 use super::layer::{KnownLayers, Layer};
+use super::layer_search::LayersFound;
 use super::layer_store::{LayerStore, SearchIdentity};
+use super::trace;
 use crate::bounds::{Bounds, TurnsLeft};
 use saltus_core::limits::{Limits, Stop, Tally};
 use saltus_core::threads;
-
-/// The result of a search.
-#[derive(Debug)]
-pub struct HalvesFound {
-    /// Layer 0, the start, and those after it: positions at this distance that may still be
-    /// finished in time.
-    pub layers: Vec<Layer<1>>,
-    /// A position half-way of a shortest game, and the length of the game.
-    pub middle: Option<(Armies<1>, u32)>,
-    /// Positions that moves led to.
-    pub generated: u64,
-}
 
 /// Positions that a thread takes at once.
 const CHUNK: usize = 1 << 12;
@@ -49,12 +39,12 @@ const TOGETHER: usize = 1 << 20;
 /// let game = Game::<1>::new(&puzzle).unwrap();
 /// let bounds = Bounds::new(&game, Rules::ALL);
 /// let found = bidirectional::search(&game, &bounds, 9, &Limits::default()).unwrap();
-/// assert_eq!(found.middle.map(|(_, length)| length), Some(9));
+/// assert_eq!(found.steps.unwrap().len(), 9);
 /// ```
 ///
 /// # Errors
 /// The limit that is reached.
-pub fn search(game: &Game<1>, bounds: &Bounds, length: u32, limits: &Limits<'_>) -> Result<HalvesFound, Stop> {
+pub fn search(game: &Game<1>, bounds: &Bounds, length: u32, limits: &Limits<'_>) -> Result<LayersFound<1>, Stop> {
     let tally = Tally::default();
     let identity = SearchIdentity { line: &game.line, method: "bidirectional", rules: bounds.rules, length };
     let store = LayerStore::open(identity, limits)?;
@@ -64,8 +54,8 @@ pub fn search(game: &Game<1>, bounds: &Bounds, length: u32, limits: &Limits<'_>)
         let (near, far) = (&layers[done as usize / 2], &layers[layers.len() - 1]);
         let found = common_position(game, near, far, bounds.rules.mirror)?;
         if found.is_some() || done == length {
-            let middle = found.map(|armies| (armies, done));
-            return Ok(HalvesFound { layers, middle, generated: tally.add(0) });
+            let steps = found.map(|middle| joined(game, bounds.rules.mirror, &layers, &middle, done)).transpose()?;
+            return Ok(LayersFound { layers, steps, generated: tally.add(0) });
         }
         if done % 2 == 0 {
             let finished = store.as_ref().map(|store| store.finished(layers.len())).transpose()?.flatten();
@@ -80,6 +70,24 @@ pub fn search(game: &Game<1>, bounds: &Bounds, length: u32, limits: &Limits<'_>)
         }
     }
     unreachable!("the last length returns")
+}
+
+/// The game of so many moves through a position in the middle: the moves there, and from there back on the image of a way to its image.
+fn joined(
+    game: &Game<1>,
+    mirror: bool,
+    layers: &[Layer<1>],
+    middle: &Armies<1>,
+    length: u32,
+) -> Result<Vec<ManMove>, Stop> {
+    let exchange = game.exchange.as_ref().expect("a board that allows it");
+    let half = length.div_ceil(2) as usize;
+    let to = |moves: usize, end| trace::steps(game, mirror, &layers[..moves], end);
+    let image = |cell: u8| exchange[usize::from(cell)];
+    let mut steps = to(half, middle)?;
+    let back = to(length as usize - half, &game.exchanged(middle))?;
+    steps.extend(back.into_iter().rev().map(|step| ManMove { from: image(step.to), to: image(step.from) }));
+    Ok(steps)
 }
 
 /// The image of the first position of a layer whose image is in another.

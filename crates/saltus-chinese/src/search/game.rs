@@ -5,13 +5,12 @@ use super::field::{Cells, Field, bit, pop, set};
 use super::ranks::{MOST_MEN, Ranks};
 use super::symmetry;
 use crate::rules::{Chinese, Player};
+/// The armies as numbers (`Ranks`): what is stored and sorted.
+pub use saltus_core::engine::Key;
 use saltus_core::puzzle::Puzzle as _;
 
 /// The cells of all men: the winner's army, then those of the helpers.
 pub type Armies<const P: usize> = [Cells; P];
-
-/// The same as numbers (`Ranks`): what is stored and sorted.
-pub type Key<const P: usize> = [u64; P];
 
 /// A move of a man.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,9 +30,8 @@ pub struct Game<const P: usize> {
     pub field: Field,
     /// The armies at the start.
     pub start: Armies<P>,
-    /// Whose turn comes first, second, ..: numbers of armies. As many as there are players, at most
-    /// P; other armies have no men.
-    pub order: Vec<usize>,
+    /// Whose turn comes first, second, ..: of at most P players; other armies have no men.
+    pub order: TurnOrder,
     /// What the winner must fill.
     pub goal: Cells,
     /// The cells of each type, by the parities of their coordinates.
@@ -59,19 +57,14 @@ impl<const P: usize> Game<P> {
     /// let game = Game::<2>::new(&puzzle).unwrap();
     /// assert_eq!(game.start.map(|army| army.count_ones()), [10, 10]);
     /// // Red's third turn is the fifth of all.
-    /// assert_eq!((game.length(3), game.player(4)), (5, 0));
+    /// assert_eq!((game.order.length(3), game.order.player(4)), (5, 0));
     /// assert!(Game::<1>::new(&puzzle).is_none());
     /// ```
     pub fn new(puzzle: &Chinese) -> Option<Self> {
         let Game { line, field, start: armies, order, goal, types, mirror, exchange, ranks } = of_any_players(puzzle)?;
         let mut start = [0; P];
         start.copy_from_slice(armies.get(..P)?);
-        (order.len() <= P).then_some(Game { line, field, start, order, goal, types, mirror, exchange, ranks })
-    }
-
-    /// How many players there are.
-    pub(crate) fn players(&self) -> u32 {
-        self.order.len() as u32
+        (order.0.len() <= P).then_some(Game { line, field, start, order, goal, types, mirror, exchange, ranks })
     }
 
     /// The armies as numbers.
@@ -116,56 +109,67 @@ impl<const P: usize> Game<P> {
     pub(crate) fn exchanged(&self, armies: &Armies<P>) -> Armies<P> {
         images_of(self.exchange.as_ref().expect("a board that allows it"), armies)
     }
+}
+
+/// Whose turn comes first, second, .., again and again: numbers of armies, the winner's 0.
+#[derive(Clone, Debug)]
+pub struct TurnOrder(Vec<usize>);
+
+impl TurnOrder {
+    /// The order of play of a puzzle. Armies come in the order of letters.
+    pub(crate) fn of(puzzle: &Chinese) -> Self {
+        let order = puzzle.order();
+        let army = |player: &Player| order.iter().filter(|other| *other < player).count();
+        TurnOrder(order.iter().map(army).collect())
+    }
+
+    /// How many players there are.
+    pub(crate) fn players(&self) -> u32 {
+        self.0.len() as u32
+    }
+
+    /// The place of the one to move after `time` turns.
+    #[inline]
+    pub(crate) fn place(&self, time: u32) -> usize {
+        time as usize % self.0.len()
+    }
 
     /// Whose turn comes after `time` turns.
     #[inline]
     pub fn player(&self, time: u32) -> usize {
-        self.order[time as usize % self.order.len()]
+        self.0[self.place(time)]
     }
 
     /// The time after the winner's first turn that comes after `time` turns.
-    #[inline]
     pub(crate) fn end_of_round(&self, time: u32) -> u32 {
-        end_of_round(&self.order, time)
+        (time..time + self.players()).find(|&time| self.player(time) == 0).expect("the winner plays") + 1
     }
 
     /// The first turn in which the winner has made `moves` moves.
     pub fn length(&self, moves: u32) -> u32 {
-        length(&self.order, moves)
+        (0..moves).fold(0, |time, _| self.end_of_round(time))
     }
 
     /// How many of the turns `from + 1..=to` are this player's.
-    #[inline]
     pub(crate) fn turns_of(&self, player: usize, from: u32, to: u32) -> u32 {
-        turns_of(&self.order, player, from, to)
+        (from..to).filter(|&time| self.player(time) == player).count() as u32
     }
-}
 
-fn end_of_round(order: &[usize], time: u32) -> u32 {
-    let next = (0..order.len()).find(|turn| order[(time as usize + turn) % order.len()] == 0);
-    time + next.expect("the winner plays") as u32 + 1
-}
-
-/// The first turn in which the winner has made `moves` moves, by the order of play.
-pub(super) fn length(order: &[usize], moves: u32) -> u32 {
-    (0..moves).fold(0, |time, _| end_of_round(order, time))
-}
-
-fn turns_of(order: &[usize], player: usize, from: u32, to: u32) -> u32 {
-    (from..to).filter(|&time| order[time as usize % order.len()] == player).count() as u32
+    /// The winner's last turn of the first `most`; 0 where it has none.
+    pub(crate) fn last_turn(&self, most: u32) -> u32 {
+        (1..=most).rev().find(|turn| self.player(turn - 1) == 0).unwrap_or(0)
+    }
 }
 
 /// A puzzle as a game of as many players as there may be.
 fn of_any_players(puzzle: &Chinese) -> Option<Game<{ Player::ALL.len() }>> {
     let field = Field::new(puzzle.board())?;
     let start = puzzle.start();
-    // Armies in the order of letters: the winner's first.
-    let mut players = puzzle.order().to_vec();
-    players.sort_unstable_by_key(|player| player.index());
-    let armies: Armies<{ Player::ALL.len() }> =
-        std::array::from_fn(|army| players.get(army).map_or(0, |&player| set(start.army(player))));
-    let place = |player: &Player| players.iter().position(|other| other == player).expect("each plays");
-    let order: Vec<usize> = puzzle.order().iter().map(place).collect();
+    let order = TurnOrder::of(puzzle);
+    let mut armies = [0; Player::ALL.len()];
+    for (&player, &army) in puzzle.order().iter().zip(&order.0) {
+        armies[army] = set(start.army(player));
+    }
     if armies.iter().any(|army| army.count_ones() as usize > MOST_MEN) {
         return None;
     }

@@ -48,10 +48,6 @@ impl TurnKeys {
         Some(TurnKeys { puzzle, game, packing, bounds: OnceLock::new() })
     }
 
-    fn players(&self) -> usize {
-        self.game.order.len()
-    }
-
     fn write(&self, armies: &Armies<PLAYERS>, turn: usize, key: &mut [u8]) {
         let packed = self.packing.packed(&self.game.canonical(armies, true), turn);
         let words = key.as_chunks_mut().0;
@@ -90,7 +86,7 @@ impl TurnKeys {
     ) {
         let mut key = [0; MOST_WORDS * size_of::<u64>()];
         let key = &mut key[..self.width()];
-        let (player, occupied) = (self.game.order[mover], occupied(armies));
+        let (player, occupied) = (self.game.order.player(mover as u32), occupied(armies));
         for from in each(armies[player]) {
             let mut to = self.game.field.destinations(from, occupied);
             while to != 0 {
@@ -107,13 +103,8 @@ impl TurnKeys {
     fn follow(&self, key: &[u8], is_wanted: &dyn Fn(&Armies<PLAYERS>) -> bool, visit: &mut dyn FnMut(&[u8])) {
         let (armies, turn) = self.read(key);
         if armies[0] != self.game.goal {
-            self.step(&armies, (turn, (turn + 1) % self.players()), is_wanted, visit);
+            self.step(&armies, (turn, self.game.order.place(turn as u32 + 1)), is_wanted, visit);
         }
-    }
-
-    /// The winner's last turn of the first `most`; 0 where it has none.
-    fn last_turn(&self, most: u32) -> u32 {
-        (1..=most).rev().find(|turn| self.game.player(turn - 1) == 0).unwrap_or(0)
     }
 
     /// Whether a game may end in the winner's turn `last` that comes here after `made` turns.
@@ -141,7 +132,7 @@ impl Keyed for TurnKeys {
 
     fn predecessors(&self, key: &[u8], visit: &mut dyn FnMut(&[u8])) {
         let (armies, turn) = self.read(key);
-        let before = (turn + self.players() - 1) % self.players();
+        let before = self.game.order.place(turn as u32 + self.game.order.players() - 1);
         // A game ends at the goal.
         self.step(&armies, (before, before), &|armies| armies[0] != self.game.goal, visit);
     }
@@ -159,12 +150,12 @@ impl Keyed for TurnKeys {
     }
 
     fn is_late(&self, key: &[u8], made: u32, most: u32) -> bool {
-        !self.is_in_time(&self.read(key).0, made, self.last_turn(most))
+        !self.is_in_time(&self.read(key).0, made, self.game.order.last_turn(most))
     }
 
     /// The bounds are asked before the keys are made: few positions pass.
     fn successors_in_time(&self, key: &[u8], made: u32, most: u32, visit: &mut dyn FnMut(&[u8])) {
-        let last = self.last_turn(most);
+        let last = self.game.order.last_turn(most);
         self.follow(key, &|armies| self.is_in_time(armies, made + 1, last), visit);
     }
 

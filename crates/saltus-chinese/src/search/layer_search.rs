@@ -15,9 +15,10 @@ use std::sync::{Mutex, MutexGuard};
 
 use super::field::{Cells, bit, each, pop};
 use super::filter::{PositionFilter, SpareClass, WIDTH};
-use super::game::{Armies, Game, Key, occupied};
+use super::game::{Armies, Game, Key, ManMove, occupied};
 use super::layer::Layer;
 use super::layer_store::{LayerStore, SearchIdentity};
+use super::trace;
 use crate::bounds::{Bounds, TurnsLeft};
 use saltus_core::limits::{Bytes, Limits, Stop, Tally};
 use saltus_core::random::Random;
@@ -26,10 +27,10 @@ use saltus_core::threads;
 /// The result of a search.
 #[derive(Debug)]
 pub struct LayersFound<const P: usize> {
-    /// Layer 0, the start, and those after it that have positions.
+    /// Layer 0, the start, and those after it that have positions which may still be finished in time.
     pub layers: Vec<Layer<P>>,
-    /// The position that ends a game in the round after the last layer.
-    pub end: Option<Armies<P>>,
+    /// The game that was found.
+    pub steps: Option<Vec<ManMove>>,
     /// Positions that moves led to.
     pub generated: u64,
 }
@@ -106,7 +107,7 @@ impl<'a, const P: usize> LayerSearch<'a, P> {
     /// let game = Game::<3>::new(&puzzle).unwrap();
     /// let bounds = Bounds::new(&game, Rules::ALL);
     /// let found = LayerSearch::new(&game, &bounds, 10, &Limits::default()).run().unwrap();
-    /// assert!(found.end.is_none(), "no game has at most 10 turns");
+    /// assert!(found.steps.is_none(), "no game has at most 10 turns");
     /// ```
     pub fn new(game: &'a Game<P>, bounds: &'a Bounds, length: u32, limits: &'a Limits<'a>) -> Self {
         let filter = PositionFilter::new(&game.field, bounds);
@@ -128,7 +129,7 @@ impl<'a, const P: usize> LayerSearch<'a, P> {
     /// let bounds = Bounds::new(&game, Rules::ALL);
     /// let sample = Sample { moves: 100_000, seed: 1 };
     /// let found = LayerSearch::new(&game, &bounds, 13, &limits).sampled(sample).run().unwrap();
-    /// assert!(found.end.is_some()); // a game of 13 turns
+    /// assert!(found.steps.is_some()); // a game of 13 turns
     /// ```
     #[must_use]
     pub fn sampled(self, sample: Sample) -> Self {
@@ -138,11 +139,11 @@ impl<'a, const P: usize> LayerSearch<'a, P> {
     /// The helpers whose turns come between the winner's first turn after `time` turns and its next
     /// one, if the rule `ahead` is in use.
     fn helpers(&self, time: u32) -> Vec<usize> {
-        let end = self.game.end_of_round(time);
+        let end = self.game.order.end_of_round(time);
         if !self.bounds.rules.ahead {
             return Vec::new();
         }
-        (end..self.game.end_of_round(end) - 1).map(|time| self.game.player(time)).collect()
+        (end..self.game.order.end_of_round(end) - 1).map(|time| self.game.order.player(time)).collect()
     }
 
     fn canonical(&self, armies: &Armies<P>) -> Key<P> {
@@ -173,19 +174,20 @@ impl<'a, const P: usize> LayerSearch<'a, P> {
                     None => self.round(layer, time, store.as_ref(), layers.len())?,
                     Some(sample) => self.sampled_round(layer, time, sample)?,
                 };
-                if end.is_some() {
-                    return Ok(LayersFound { layers, end, generated: self.generated.add(0) });
+                if let Some(end) = end {
+                    let steps = Some(trace::steps(self.game, self.bounds.rules.mirror, &layers, &end)?);
+                    return Ok(LayersFound { layers, steps, generated: self.generated.add(0) });
                 }
                 next
             };
-            time = self.game.end_of_round(time);
+            time = self.game.order.end_of_round(time);
             let phase = format!("after {time} of {} turns: {} positions", self.length, next.count());
             self.limits.report(&phase, self.generated.add(0), None);
             self.held.fetch_add(next.bytes(), Ordering::Relaxed);
             layers.push(next);
         }
         layers.pop_if(|last| last.count() == 0);
-        Ok(LayersFound { layers, end: None, generated: self.generated.add(0) })
+        Ok(LayersFound { layers, steps: None, generated: self.generated.add(0) })
     }
 
     /// What a sample of a layer leads to, or the end of a game.
@@ -196,7 +198,7 @@ impl<'a, const P: usize> LayerSearch<'a, P> {
         sample: Sample,
     ) -> Result<(Layer<P>, Option<Armies<P>>), Stop> {
         // With one player there is no rank of a helper.
-        let ranks = if self.game.order.len() == 1 { 1 } else { P };
+        let ranks = if self.game.order.players() == 1 { 1 } else { P };
         let keys = layer.read(0, layer.count())?;
         let moves = self.generated.add(0) + sample.moves;
         let mut next = Layer::Memory(Vec::new());
@@ -327,11 +329,14 @@ impl<'a, const P: usize> LayerExpansion<'a, P> {
         };
         let mut time = self.time;
         let mut generated = 0;
-        while game.player(time) != 0 {
+        while game.order.player(time) != 0 {
             let left = TurnsLeft::of(game, time + 1, length);
             // The next helper is asked for only if there is one.
-            let helpers =
-                if bounds.rules.touch && left.wait.before == 1 { vec![game.player(time + 1)] } else { Vec::new() };
+            let helpers = if bounds.rules.touch && left.wait.before == 1 {
+                vec![game.order.player(time + 1)]
+            } else {
+                Vec::new()
+            };
             let class = bounds.spare_to_be_crossed(outside, &left).map(|spare| SpareClass {
                 left: left.wait,
                 spare,
@@ -372,7 +377,7 @@ impl<'a, const P: usize> LayerExpansion<'a, P> {
     /// The moves of the helper whose turn it is at `time`; `left` is what is left after it.
     fn help(&self, armies: &Armies<P>, time: u32, left: &TurnsLeft<P>, new: &mut Vec<Armies<P>>) {
         let LayerSearch { game, bounds, .. } = *self.rounds;
-        let player = game.player(time);
+        let player = game.order.player(time);
         let occupied = occupied(armies);
         let touch = self.touching(armies, occupied, left);
         for from in each(armies[player]) {
@@ -488,7 +493,7 @@ impl<'a, const P: usize> LayerExpansion<'a, P> {
 
     fn flush(&mut self) -> Result<(), Stop> {
         let LayerSearch { game, length, .. } = *self.rounds;
-        let left = TurnsLeft::of(game, game.end_of_round(self.time), length);
+        let left = TurnsLeft::of(game, game.order.end_of_round(self.time), length);
         (0..self.unfiltered.len()).for_each(|spare| self.filter_batch(spare, &left));
         let run = Layer::run(std::mem::take(&mut self.out), self.store)?;
         self.gathered.add(run.bytes());

@@ -1,11 +1,9 @@
 //! One length after the other, until a game is found or the next length is known to have one.
 
-use super::beam::{self, Beam, BeamRequest};
+use super::beam::{self, BeamRequest};
 use super::bidirectional;
-use super::game::{Game, ManMove, length as length_of};
-use super::layer::Layer;
-use super::layer_search::{LayerSearch, Sample};
-use super::trace;
+use super::game::{Game, ManMove, TurnOrder};
+use super::layer_search::{LayerSearch, LayersFound, Sample};
 use crate::bounds::{Bounds, Rules};
 use crate::rules::Chinese;
 use saltus_core::limits::{Limits, Stop};
@@ -72,7 +70,7 @@ pub struct LengthRange {
 /// ```
 pub fn solve(puzzle: &Chinese, rules: Rules, range: LengthRange, limits: &Limits<'_>) -> Option<LengthProof> {
     if let Some(game) = alone(puzzle) {
-        return Some(solve_for(&game, rules, range, limits, search_from_both_ends));
+        return Some(solve_for(&game, rules, range, limits, bidirectional::search));
     }
     Some(with_game!(puzzle, solve_for(rules, range, limits, search_by_layers)))
 }
@@ -93,7 +91,7 @@ pub fn find(puzzle: &Chinese, quest: &BeamRequest, limits: &Limits<'_>) -> Optio
 }
 
 fn find_for<const P: usize>(game: &Game<P>, quest: &BeamRequest, limits: &Limits<'_>) -> beam::BeamResult {
-    Beam::new(game, &Bounds::new(game, Rules::ALL), limits).search(quest)
+    beam::search(game, &Bounds::new(game, Rules::ALL), quest, limits)
 }
 
 /// Looks among samples of positions for a game of the least length of a range, or else of the
@@ -127,10 +125,9 @@ fn sample_for<const P: usize>(
         match LayerSearch::new(game, &bounds, length, &limits).sampled(sample).run() {
             Ok(outcome) => {
                 found.generated += outcome.generated;
-                let Some(end) = outcome.end else { continue };
-                match trace::steps(game, bounds.rules.mirror, &outcome.layers, &end) {
-                    Ok(steps) => found.game = Some(steps),
-                    Err(stop) => found.stop = Some(stop),
+                found.game = outcome.steps;
+                if found.game.is_none() {
+                    continue;
                 }
             }
             Err(stop) => found.stop = Some(stop),
@@ -145,10 +142,10 @@ fn sample_for<const P: usize>(
 
 /// The least and the greatest length of a range, where a game of `range.upper` turns is known. The
 /// winner needs `needed` moves.
-fn sampled_lengths(order: &[usize], needed: u32, range: LengthRange) -> Vec<u32> {
+fn sampled_lengths(order: &TurnOrder, needed: u32, range: LengthRange) -> Vec<u32> {
     let Some(upper) = range.upper else { return Vec::new() };
     let mut lengths: Vec<u32> = (needed..)
-        .map(|moves| length_of(order, moves))
+        .map(|moves| order.length(moves))
         .skip_while(|&length| length <= range.excluded)
         .take_while(|&length| length < upper)
         .collect();
@@ -175,16 +172,13 @@ fn sampled_lengths(order: &[usize], needed: u32, range: LengthRange) -> Vec<u32>
 /// ```
 pub fn layers(puzzle: &Chinese, length: u32, limits: &Limits<'_>) -> Option<Result<Layers, Stop>> {
     if let Some(game) = alone(puzzle) {
-        return layers_for(&game, length, limits, search_from_both_ends);
+        return layers_for(&game, length, limits, bidirectional::search);
     }
     with_game!(puzzle, layers_for(length, limits, search_by_layers))
 }
 
 /// The game of one player on a board that allows the search from both ends.
 fn alone(puzzle: &Chinese) -> Option<Game<1>> {
-    if puzzle.order().len() > 1 {
-        return None;
-    }
     Game::<1>::new(puzzle).filter(|game| game.exchange.is_some())
 }
 
@@ -210,15 +204,15 @@ type GameAndEffort = (Option<Vec<ManMove>>, u64);
 /// A shortest game, and the positions that were made to find it, for lengths from that of a number of
 /// moves of the winner on.
 fn length_by_length(
-    order: &[usize],
+    order: &TurnOrder,
     needed: u32,
     range: LengthRange,
     search: &dyn Fn(u32) -> Result<GameAndEffort, Stop>,
 ) -> LengthProof {
     let mut answer = LengthProof { lower: 0, excluded: 0, steps: None, generated: 0, stop: None };
     for moves in needed.. {
-        answer.excluded = length_of(order, moves - 1);
-        answer.lower = length_of(order, moves);
+        answer.excluded = order.length(moves - 1);
+        answer.lower = order.length(moves);
         if range.upper.is_some_and(|upper| answer.lower >= upper) {
             break;
         }
@@ -239,53 +233,16 @@ fn length_by_length(
     answer
 }
 
-/// What a search for games of at most a given number of turns has found.
-struct LengthSearched<const P: usize> {
-    layers: Vec<Layer<P>>,
-    steps: Option<Vec<ManMove>>,
-    generated: u64,
-    meet: bool,
-}
-
 /// A search for games of at most a given number of turns.
-type LengthSearch<const P: usize> = fn(&Game<P>, &Bounds, u32, &Limits<'_>) -> Result<LengthSearched<P>, Stop>;
-
-/// From both ends. The game must have [`Game::exchange`].
-fn search_from_both_ends(
-    game: &Game<1>,
-    bounds: &Bounds,
-    length: u32,
-    limits: &Limits<'_>,
-) -> Result<LengthSearched<1>, Stop> {
-    let exchange = game.exchange.as_ref().expect("a board that allows it");
-    let mirror = bounds.rules.mirror;
-    let outcome = bidirectional::search(game, bounds, length, limits)?;
-    let steps = outcome.middle.map(|(middle, length)| {
-        // To the middle, and from there back on the image of a way to its image.
-        let half = length.div_ceil(2) as usize;
-        let to = |layers: usize, end| trace::steps(game, mirror, &outcome.layers[..layers], end);
-        let image = |cell: u8| exchange[usize::from(cell)];
-        let mut steps = to(half, &middle)?;
-        let back = to(length as usize - half, &game.exchanged(&middle))?;
-        steps.extend(back.into_iter().rev().map(|step| ManMove { from: image(step.to), to: image(step.from) }));
-        Ok(steps)
-    });
-    let steps = steps.transpose()?;
-    Ok(LengthSearched { layers: outcome.layers, steps, generated: outcome.generated, meet: true })
-}
+type LengthSearch<const P: usize> = fn(&Game<P>, &Bounds, u32, &Limits<'_>) -> Result<LayersFound<P>, Stop>;
 
 fn search_by_layers<const P: usize>(
     game: &Game<P>,
     bounds: &Bounds,
     length: u32,
     limits: &Limits<'_>,
-) -> Result<LengthSearched<P>, Stop> {
-    let outcome = LayerSearch::new(game, bounds, length, limits).run()?;
-    let steps = match outcome.end {
-        None => None,
-        Some(end) => Some(trace::steps(game, bounds.rules.mirror, &outcome.layers, &end)?),
-    };
-    Ok(LengthSearched { layers: outcome.layers, steps, generated: outcome.generated, meet: false })
+) -> Result<LayersFound<P>, Stop> {
+    LayerSearch::new(game, bounds, length, limits).run()
 }
 
 fn layers_for<const P: usize>(
@@ -300,7 +257,7 @@ fn layers_for<const P: usize>(
         Ok(found) if found.steps.is_some() => return None,
         Ok(found) => found,
     };
-    let players = game.order.len();
+    let players = game.order.players() as usize;
     let mut ranks = Vec::new();
     for layer in &found.layers[1..] {
         match layer.read(0, layer.count()) {
@@ -308,5 +265,6 @@ fn layers_for<const P: usize>(
             Ok(keys) => ranks.push(keys.iter().map(|key| key[..players].to_vec()).collect()),
         }
     }
-    Some(Ok(Layers { length, mirror: game.mirror.is_some(), meet: found.meet, ranks }))
+    let meet = players == 1 && game.exchange.is_some();
+    Some(Ok(Layers { length, mirror: game.mirror.is_some(), meet, ranks }))
 }

@@ -22,7 +22,7 @@ pub(super) fn steps<const P: usize>(
     layers: &[Layer<P>],
     end: &Armies<P>,
 ) -> Result<Vec<ManMove>, Stop> {
-    let mut times: Vec<u32> = (0..=layers.len() as u32).map(|moves| game.length(moves)).collect();
+    let mut times: Vec<u32> = (0..=layers.len() as u32).map(|moves| game.order.length(moves)).collect();
     let mut at = *end;
     let mut steps = Vec::new();
     for layer in layers.iter().rev() {
@@ -49,7 +49,7 @@ fn back<const P: usize>(
         let key = game.canonical(armies, mirror);
         return Ok(layer.contains(&key)?.then_some(*armies));
     }
-    let player = game.player(time - 1);
+    let player = game.order.player(time - 1);
     let occupied = occupied(armies);
     for to in each(armies[player]) {
         let mut from = game.field.destinations(to, occupied);

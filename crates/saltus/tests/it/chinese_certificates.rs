@@ -135,7 +135,7 @@ fn forged<const P: usize>(puzzle: &Chinese, length: u32, rules: Rules) -> Vec<La
     };
     let mirror = rules.mirror && game.mirror.is_some();
     let found = LayerSearch::new(&game, &bounds, length, &LIMITS).run().unwrap();
-    assert!(found.end.is_some());
+    assert!(found.steps.is_some());
     let mut all = vec![Layers { length, mirror, meet: false, ranks: ranks(&found.layers) }];
     if P == 1 && game.exchange.is_some() {
         let game = Game::<1>::new(puzzle).unwrap();

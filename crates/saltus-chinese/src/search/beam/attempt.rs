@@ -9,13 +9,14 @@ use super::score::{self, Sight, Weights};
 use crate::bounds::{Bounds, TurnsLeft};
 use crate::search::field::{Cells, MOST_CELLS, bit, each, pop};
 use crate::search::game::{Armies, Game, occupied};
-use saltus_core::limits::Stop;
+use saltus_core::limits::{Limits, Stop};
 use saltus_core::random::Random;
 
 /// What all attempts share.
 pub(super) struct BeamSetting<'a, const P: usize> {
     pub(super) game: &'a Game<P>,
     pub(super) bounds: &'a Bounds,
+    pub(super) limits: &'a Limits<'a>,
     /// Steps from each cell to the far end of the goal.
     pub(super) distance: Vec<u32>,
     /// A number for each man of each army on each cell, and for his mirror image.
@@ -29,7 +30,7 @@ pub(super) struct BeamSetting<'a, const P: usize> {
 pub(super) type PositionName = [u64; 2];
 
 impl<'a, const P: usize> BeamSetting<'a, P> {
-    pub(super) fn new(game: &'a Game<P>, bounds: &'a Bounds) -> Self {
+    pub(super) fn new(game: &'a Game<P>, bounds: &'a Bounds, limits: &'a Limits<'a>) -> Self {
         let mut random = Random::new(0);
         let names = std::array::from_fn(|_| {
             let plain: Vec<u64> = (0..MOST_CELLS).map(|_| random.number()).collect();
@@ -37,7 +38,8 @@ impl<'a, const P: usize> BeamSetting<'a, P> {
             let image = |cell: usize| mirror.map_or(cell, |mirror| mirror[cell].into());
             (0..game.field.cells).map(|cell| [plain[cell], plain[image(cell)]]).collect()
         });
-        BeamSetting { game, bounds, distance: score::distances(&game.field, game.goal, game.start[0]), names }
+        let distance = score::distances(&game.field, game.goal, game.start[0]);
+        BeamSetting { game, bounds, limits, distance, names }
     }
 
     /// Bytes that an attempt of this width takes at most, or so.
@@ -140,7 +142,7 @@ impl<'a, const P: usize> Attempt<'a, P> {
 
     fn after(&self, beam: &[BeamPosition<P>], origin: MoveOrigin, time: u32) -> BeamPosition<P> {
         let entry = &beam[origin.parent as usize];
-        let player = self.setting.game.player(time);
+        let player = self.setting.game.order.player(time);
         self.entry(moved(&entry.armies, player, origin.step), self.renamed(entry.name, player, origin.step))
     }
 
@@ -152,7 +154,7 @@ impl<'a, const P: usize> Attempt<'a, P> {
     /// The moves from all positions, one to each new position; or the move that ends a game.
     fn candidates(&mut self, beam: &[BeamPosition<P>], time: u32) -> Result<Vec<Candidate>, MoveOrigin> {
         let game = self.setting.game;
-        let player = game.player(time);
+        let player = game.order.player(time);
         let mut found = Vec::with_capacity(MOVES / 2 * beam.len());
         for (parent, entry) in (0..).zip(beam) {
             let occupied = occupied(&entry.armies);
@@ -172,7 +174,7 @@ impl<'a, const P: usize> Attempt<'a, P> {
         found.sort_unstable();
         found.dedup_by_key(|candidate| candidate.name);
         // A man that comes back to where it was has lost turns.
-        let seen = &self.seen[(time as usize + 1) % self.setting.game.order.len()];
+        let seen = &self.seen[self.setting.game.order.place(time + 1)];
         found.retain(|candidate| !seen.contains(&candidate.name));
         Ok(found)
     }
@@ -180,7 +182,7 @@ impl<'a, const P: usize> Attempt<'a, P> {
     /// The moves to the positions that promise most.
     fn best(&mut self, beam: &[BeamPosition<P>], candidates: Vec<Candidate>, time: u32) -> Vec<MoveOrigin> {
         let BeamSetting { game, .. } = *self.setting;
-        let player = game.player(time);
+        let player = game.order.player(time);
         let left = TurnsLeft::of(game, time + 1, self.length);
         let mut scored: Vec<ScoredCandidate> = candidates
             .into_iter()
@@ -199,8 +201,7 @@ impl<'a, const P: usize> Attempt<'a, P> {
         }
         scored.sort_unstable();
         let chosen = self.shared(&scored, |origin| moved(&beam[origin.parent as usize].armies, player, origin.step)[0]);
-        self.seen[(time as usize + 1) % self.setting.game.order.len()]
-            .extend(chosen.iter().map(|candidate| candidate.name));
+        self.seen[self.setting.game.order.place(time + 1)].extend(chosen.iter().map(|candidate| candidate.name));
         chosen.iter().map(|candidate| candidate.origin).collect()
     }
 

@@ -12,6 +12,7 @@
 mod attempt;
 mod score;
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::game::{Game, ManMove};
@@ -61,70 +62,65 @@ const GREEDY_WIDTH: usize = 60;
 /// Turns of each player for each man in a first game, at most: what goes on for longer is stuck.
 const GREEDY_TURNS: u32 = 12;
 
-/// Attempts at games of few turns.
+/// Looks for a short game, and for shorter ones until attempts or limits are spent.
 ///
 /// ```
 /// use saltus_chinese::bounds::{Bounds, Rules};
-/// use saltus_chinese::search::{beam::{Beam, BeamRequest}, game::Game};
+/// use saltus_chinese::search::{beam::{self, BeamRequest}, game::Game};
 /// use saltus_core::{limits::Limits, notation::Instance as _};
 ///
 /// let puzzle = saltus_chinese::read("chinese triangle:7 men=3").unwrap().puzzle().unwrap();
 /// let (game, limits) = (Game::<1>::new(&puzzle).unwrap(), Limits::default());
 /// let bounds = Bounds::new(&game, Rules::ALL);
 /// let request = BeamRequest { upper: None, lower: 9, attempts: 48, seed: 1 };
-/// let found = Beam::new(&game, &bounds, &limits).search(&request);
+/// let found = beam::search(&game, &bounds, &request, &limits);
 /// assert!(found.game.unwrap().len() >= 9);
 /// ```
-pub struct Beam<'a, const P: usize> {
-    setting: BeamSetting<'a, P>,
-    limits: &'a Limits<'a>,
+///
+/// The answer does not depend on the number of threads.
+pub fn search<const P: usize>(
+    game: &Game<P>,
+    bounds: &Bounds,
+    request: &BeamRequest,
+    limits: &Limits<'_>,
+) -> BeamResult {
+    let setting = BeamSetting::new(game, bounds, limits);
+    let mut found = BeamResult { game: None, generated: 0, stop: None };
+    if game.start[0] == game.goal {
+        found.game = Some(Vec::new());
+        return found;
+    }
+    let mut length = request.upper.unwrap_or(GREEDY_TURNS * game.goal.count_ones() * game.order.players());
+    let mut greedy = request.upper.is_none();
+    let (mut seed, mut level, mut failed) = (request.seed, 0, 0);
+    while failed < request.attempts && length >= request.lower && setting.can_end(length) {
+        let width = if greedy { GREEDY_WIDTH << level.min(4) } else { width(level) };
+        match setting.batch(length, width, seed, &mut found) {
+            Err(stop) => {
+                found.stop = Some(stop);
+                break;
+            }
+            Ok(None) => (failed, level) = (failed + BATCH, level + 1),
+            Ok(Some(steps)) => {
+                limits.report(&format!("a game of {} turns", steps.len()), found.generated, None);
+                length = (steps.len() as u32).saturating_sub(game.order.players());
+                (failed, level) = (0, if greedy { 0 } else { level });
+                greedy = false;
+                found.game = Some(steps);
+            }
+        }
+        seed = seed.wrapping_add(BATCH.into());
+    }
+    found
 }
 
 /// The result of an attempt: a game perhaps, and the positions that moves led to.
 type AttemptResult = Result<(Option<Vec<ManMove>>, u64), Stop>;
 
-impl<'a, const P: usize> Beam<'a, P> {
-    /// Attempts at a game.
-    pub fn new(game: &'a Game<P>, bounds: &'a Bounds, limits: &'a Limits<'a>) -> Self {
-        Beam { setting: BeamSetting::new(game, bounds), limits }
-    }
-
-    /// Looks for a short game, and for shorter ones until attempts or limits are spent. The answer
-    /// does not depend on the number of threads.
-    pub fn search(&self, quest: &BeamRequest) -> BeamResult {
-        let game = self.setting.game;
-        let mut found = BeamResult { game: None, generated: 0, stop: None };
-        if game.start[0] == game.goal {
-            found.game = Some(Vec::new());
-            return found;
-        }
-        let mut length = quest.upper.unwrap_or(GREEDY_TURNS * game.goal.count_ones() * game.players());
-        let mut greedy = quest.upper.is_none();
-        let (mut seed, mut level, mut failed) = (quest.seed, 0, 0);
-        while failed < quest.attempts && length >= quest.lower && self.can_end(length) {
-            let width = if greedy { GREEDY_WIDTH << level.min(4) } else { width(level) };
-            match self.batch(length, width, seed, &mut found) {
-                Err(stop) => {
-                    found.stop = Some(stop);
-                    break;
-                }
-                Ok(None) => (failed, level) = (failed + BATCH, level + 1),
-                Ok(Some(steps)) => {
-                    self.limits.report(&format!("a game of {} turns", steps.len()), found.generated, None);
-                    length = (steps.len() as u32).saturating_sub(game.players());
-                    (failed, level) = (0, if greedy { 0 } else { level });
-                    greedy = false;
-                    found.game = Some(steps);
-                }
-            }
-            seed = seed.wrapping_add(BATCH.into());
-        }
-        found
-    }
-
+impl<const P: usize> BeamSetting<'_, P> {
     /// Whether the winner has moves enough.
     fn can_end(&self, length: u32) -> bool {
-        let BeamSetting { game, bounds, .. } = &self.setting;
+        let BeamSetting { game, bounds, .. } = self;
         bounds.moves_needed(game.start[0]) <= TurnsLeft::of(game, 0, length).moves[0]
     }
 
@@ -139,25 +135,25 @@ impl<'a, const P: usize> Beam<'a, P> {
     ) -> Result<Option<Vec<ManMove>>, Stop> {
         let (next, first) = (AtomicUsize::new(0), AtomicUsize::new(BATCH as usize));
         let spent = found.generated;
-        let work = || {
-            let mut tries = Vec::new();
+        let results: Mutex<[Option<AttemptResult>; BATCH as usize]> = Mutex::default();
+        let work = |_| {
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 // An attempt after one that has succeeded is not wanted any more.
                 let wanted = || number < first.load(Ordering::Relaxed);
                 if !wanted() {
-                    return tries;
+                    return;
                 }
-                let attempt = Attempt::new(&self.setting, length, width, seed.wrapping_add(number as u64));
+                let attempt = Attempt::new(self, length, width, seed.wrapping_add(number as u64));
                 let result = attempt.run(&|generated| self.allows(spent + generated, width).map(|()| wanted()));
                 if !matches!(result, Ok((None, _))) {
                     first.fetch_min(number, Ordering::Relaxed);
                 }
-                tries.push((number, result));
+                results.lock().expect("no thread panics")[number] = Some(result);
             }
         };
-        let tries = on_threads(self.limits.threads.min(BATCH as usize), &work);
-        for (_, result) in tries {
+        threads::run(self.limits.threads.min(BATCH as usize), &work);
+        for result in results.into_inner().expect("no thread panics").into_iter().flatten() {
             let (steps, generated) = result?;
             found.generated += generated;
             if steps.is_some() {
@@ -170,18 +166,8 @@ impl<'a, const P: usize> Beam<'a, P> {
     /// Whether an attempt of this width may go on. Memory is asked for as if a whole batch were
     /// under way.
     fn allows(&self, generated: u64, width: usize) -> Result<(), Stop> {
-        self.limits.spend(generated, self.setting.bytes(width) * u64::from(BATCH))
+        self.limits.spend(generated, self.bytes(width) * u64::from(BATCH))
     }
-}
-
-/// The result of an attempt with its number in the batch.
-type NumberedResult = (usize, AttemptResult);
-
-/// What this thread and others have done, in the order of the attempts.
-fn on_threads(threads: usize, work: &(dyn Fn() -> Vec<NumberedResult> + Sync)) -> Vec<NumberedResult> {
-    let mut results = threads::gather(threads, |_| work()).concat();
-    results.sort_unstable_by_key(|(number, _)| *number);
-    results
 }
 
 /// Positions kept after a turn, by the number of batches that have failed: twice as many every fourth time.

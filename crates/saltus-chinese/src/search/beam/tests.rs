@@ -19,7 +19,7 @@ fn puzzle(line: &str) -> Chinese {
 fn found<const P: usize>(puzzle: &Chinese, quest: &BeamRequest, limits: &Limits) -> BeamResult {
     let game = Game::<P>::new(puzzle).unwrap();
     let bounds = Bounds::new(&game, Rules::ALL);
-    Beam::new(&game, &bounds, limits).search(quest)
+    search(&game, &bounds, quest, limits)
 }
 
 fn quest(attempts: u32) -> BeamRequest {
@@ -43,8 +43,8 @@ fn shortest<const P: usize>(puzzle: &Chinese) -> u32 {
     let game = Game::<P>::new(puzzle).unwrap();
     let bounds = Bounds::new(&game, Rules::NONE);
     let ends = |&length: &u32| {
-        game.player(length - 1) == 0
-            && LayerSearch::new(&game, &bounds, length, &Limits::DEFAULT).run().unwrap().end.is_some()
+        game.order.player(length - 1) == 0
+            && LayerSearch::new(&game, &bounds, length, &Limits::DEFAULT).run().unwrap().steps.is_some()
     };
     (1..100).find(ends).expect("a game ends")
 }
@@ -157,7 +157,7 @@ fn wander<const P: usize>(game: &Game<P>, seed: u64) -> Vec<(Armies<P>, usize)> 
     let mut armies = game.start;
     let mut positions = Vec::new();
     for time in 0..60 {
-        let player = game.player(time);
+        let player = game.order.player(time);
         positions.push((armies, player));
         let occupied = occupied(&armies);
         let moves: Vec<(usize, usize)> = each(armies[player])
@@ -198,7 +198,7 @@ fn what_is_out_of_sight_changes_nothing() {
 fn positions_and_their_images_have_one_name() {
     let game = Game::<2>::new(&puzzle("chinese star:2 men=3 players=2")).unwrap();
     let bounds = Bounds::new(&game, Rules::ALL);
-    let setting = BeamSetting::new(&game, &bounds);
+    let setting = BeamSetting::new(&game, &bounds, &Limits::DEFAULT);
     let mirror = game.mirror.as_ref().expect("a star has one");
     let attempt = Attempt::new(&setting, 10, 10, 1);
     let positions = wander(&game, 9);

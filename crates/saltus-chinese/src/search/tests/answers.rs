@@ -202,7 +202,7 @@ fn layers_without_rules_hold_all_positions() {
         keys.sort_unstable();
         assert_eq!(*layer.read(0, layer.count()).unwrap(), *keys);
     }
-    assert!(found.end.is_none() && found.layers.len() > 1);
+    assert!(found.steps.is_none() && found.layers.len() > 1);
 }
 
 /// One player's game found from both ends is as long as by rounds.
@@ -217,9 +217,9 @@ fn both_ends_meet() {
             for at_most in [length - 1, length, length + 2] {
                 let found = bidirectional::search(&game, &bounds, at_most, &Limits::DEFAULT).unwrap();
                 let expected = (at_most >= length).then_some(length);
-                assert_eq!(found.middle.map(|(_, length)| length), expected, "{line}: {rules:?}");
+                assert_eq!(found.steps.map(|steps| steps.len() as u32), expected, "{line}: {rules:?}");
                 let found = LayerSearch::new(&game, &bounds, at_most, &Limits::DEFAULT).run().unwrap();
-                assert_eq!(found.end.is_some(), at_most >= length, "{line}: {rules:?}");
+                assert_eq!(found.steps.is_some(), at_most >= length, "{line}: {rules:?}");
             }
         }
     }

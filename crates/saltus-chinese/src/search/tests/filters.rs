@@ -13,8 +13,8 @@ fn positions<const P: usize>(line: &str, game: &Game<P>, random: &mut Random) ->
     let mut found = Vec::new();
     for _ in 0..40 {
         let mut armies = game.start;
-        for time in 0..40 * game.players() {
-            let player = game.player(time);
+        for time in 0..40 * game.order.players() {
+            let player = game.order.player(time);
             let moves: Vec<Cells> = each(armies[player])
                 .flat_map(|from| {
                     each(game.field.destinations(from, occupied(&armies))).map(move |to| bit(from) | bit(to))
@@ -41,7 +41,7 @@ fn positions<const P: usize>(line: &str, game: &Game<P>, random: &mut Random) ->
 /// With `before` turns before the winner's next, and `spare` moves to spare.
 fn left<const P: usize>(game: &Game<P>, armies: &Armies<P>, before: u32, spare: u32) -> TurnsLeft<P> {
     let outside = (armies[0] & !game.goal).count_ones();
-    TurnsLeft { moves: [outside + spare; P], wait: Wait { before, round: game.players() } }
+    TurnsLeft { moves: [outside + spare; P], wait: Wait { before, round: game.order.players() } }
 }
 
 /// How many pass, of how many.
@@ -50,7 +50,7 @@ fn filters_like_the_bounds<const P: usize>(line: &str, random: &mut Random) -> (
     let bounds = Bounds::new(&game, Rules::ALL);
     let mut filter = PositionFilter::new(&game.field, &bounds);
     let (mut passed, mut all) = (0, 0);
-    for before in 0..game.players() {
+    for before in 0..game.order.players() {
         for spare in 0..2 {
             let some = positions(line, &game, random);
             let class = SpareClass { left: left(&game, &game.start, before, spare).wait, spare, helpers: &[] };

@@ -40,7 +40,7 @@ fn run(rules: Rules, disk: Option<&Path>) -> Result<LayersFound<3>, Stop> {
 }
 
 fn keys(outcome: &LayersFound<3>) -> Vec<Vec<Key<3>>> {
-    assert!(outcome.end.is_none());
+    assert!(outcome.steps.is_none());
     outcome.layers.iter().map(|layer| layer.read(0, layer.count()).unwrap().into_owned()).collect()
 }
 
@@ -121,10 +121,10 @@ fn layers_from_both_ends_in_files_are_those_in_memory() {
                     bidirectional::search(&game, &bounds, length, &Limits { disk, threads: 2, ..Limits::DEFAULT });
                 let outcome = outcome.unwrap();
                 let keys = |layer: &Layer<1>| layer.read(0, layer.count()).unwrap().into_owned();
-                (outcome.layers.iter().map(keys).collect::<Vec<_>>(), outcome.middle, outcome.generated)
+                (outcome.layers.iter().map(keys).collect::<Vec<_>>(), outcome.steps, outcome.generated)
             };
             let held = search(None);
-            assert_eq!(held.1.map(|(_, length)| length), (length == turns).then_some(turns), "{line}");
+            assert_eq!(held.1.as_ref().map(|steps| steps.len() as u32), (length == turns).then_some(turns), "{line}");
             assert_eq!(search(Some(&folder.0)), held, "{line}");
             assert_eq!(search(Some(&folder.0)), (held.0, held.1, 0), "{line}");
         }

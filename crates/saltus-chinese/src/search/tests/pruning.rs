@@ -119,16 +119,16 @@ fn saved_by_touch<const P: usize>(instance: &Instance, puzzle: &Chinese) -> u64 
     let mut saved = 0;
     let first = Bounds::new(&game, Rules::ALL).moves_needed(game.start[0]).max(1);
     for moves in first..first + 3 {
-        let length = game.length(moves);
+        let length = game.order.length(moves);
         let with = run(Rules::ALL, length);
         let without = run(Rules { touch: false, ..Rules::ALL }, length);
-        assert_eq!(with.end, without.end, "{instance}: {length}");
+        assert_eq!(with.steps, without.steps, "{instance}: {length}");
         let same = |(a, b): (&super::super::layer::Layer<P>, &super::super::layer::Layer<P>)| {
             a.read(0, a.count()).unwrap() == b.read(0, b.count()).unwrap()
         };
         assert_eq!(with.layers.len(), without.layers.len(), "{instance}: {length}");
         assert!(with.layers.iter().zip(&without.layers).all(same), "{instance}: {length}");
-        if with.end.is_some() {
+        if with.steps.is_some() {
             break;
         }
         saved += without.generated - with.generated;
