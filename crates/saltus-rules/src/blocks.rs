@@ -10,7 +10,7 @@ use crate::geometry::{Cell, Geometry};
 
 /// What counts as one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Metric {
+pub(crate) enum BlockMetric {
     /// One cell.
     Unit,
     /// Any number of cells in one direction.
@@ -19,13 +19,13 @@ pub(crate) enum Metric {
     Walk,
 }
 
-impl Metric {
+impl BlockMetric {
     /// The headword for it.
     pub(crate) fn word(self) -> &'static str {
         match self {
-            Metric::Unit => "unit",
-            Metric::Straight => "straight",
-            Metric::Walk => "walk",
+            BlockMetric::Unit => "unit",
+            BlockMetric::Straight => "straight",
+            BlockMetric::Walk => "walk",
         }
     }
 }
@@ -42,7 +42,7 @@ pub(crate) struct BlockKind {
 /// The blocks of a board.
 #[derive(Clone, Debug)]
 pub(crate) struct Blocks {
-    pub(crate) metric: Metric,
+    pub(crate) metric: BlockMetric,
     pub(crate) axis: bool,
     /// By number, from 1.
     pub(crate) kinds: Vec<BlockKind>,

@@ -11,18 +11,37 @@ use crate::geometry::{Cell, Form, Geometry};
 pub(crate) type Content = u8;
 
 /// A set of contents.
-pub(crate) type Contents = [u64; 4];
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ContentSet([u64; 4]);
 
-/// The set of these contents.
-pub(crate) fn set_of(contents: impl IntoIterator<Item = Content>) -> Contents {
-    let mut set = [0; 4];
-    contents.into_iter().for_each(|content| set[content as usize / 64] |= 1 << (content % 64));
-    set
-}
+impl ContentSet {
+    /// The set of these contents.
+    pub(crate) fn of(contents: impl IntoIterator<Item = Content>) -> Self {
+        let mut set = ContentSet::default();
+        contents.into_iter().for_each(|content| set.0[content as usize / 64] |= 1 << (content % 64));
+        set
+    }
 
-/// Whether a content is in a set.
-pub(crate) fn has(set: &Contents, content: Content) -> bool {
-    set[content as usize / 64] >> (content % 64) & 1 == 1
+    /// Whether a content is in it.
+    #[inline]
+    pub(crate) fn has(&self, content: Content) -> bool {
+        self.0[content as usize / 64] >> (content % 64) & 1 == 1
+    }
+
+    /// How many contents are in it.
+    pub(crate) fn len(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// What is in both.
+    pub(crate) fn and(&self, other: &ContentSet) -> Self {
+        ContentSet(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+
+    /// What is in one of them.
+    pub(crate) fn or(&self, other: &ContentSet) -> Self {
+        ContentSet(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
 }
 
 /// A name for any of some pieces.
@@ -151,7 +170,7 @@ pub(crate) struct Cycle {
 #[derive(Clone, Debug)]
 pub(crate) struct Side {
     pub(crate) name: String,
-    pub(crate) pieces: Contents,
+    pub(crate) pieces: ContentSet,
 }
 
 /// When the play is over.

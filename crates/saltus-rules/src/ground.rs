@@ -3,8 +3,8 @@
 use saltus_core::limits::Stop;
 use smallvec::SmallVec;
 
-use crate::blocks::{Blocks, Metric};
-use crate::definition::{Content, Contents, Cycle, Definition, Moves, Read, Rule, Write, has, set_of};
+use crate::blocks::{BlockMetric, Blocks};
+use crate::definition::{Content, ContentSet, Cycle, Definition, Moves, Read, Rule, Write};
 use crate::geometry::{Cell, Direction, Geometry, Lines};
 
 /// The most operations that a definition may give.
@@ -17,7 +17,7 @@ const MOST_STEPS: u64 = 1 << 24;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Test {
     Is(Content),
-    In(Contents),
+    In(ContentSet),
     /// The same as another cell.
     Same(Cell),
     /// Something else than another cell.
@@ -87,7 +87,7 @@ impl Operation {
     pub(crate) fn may_be(&self, root: Cell, content: Content) -> bool {
         match self.test(root) {
             Some(Test::Is(only)) => content == only,
-            Some(Test::In(set)) => has(&set, content),
+            Some(Test::In(set)) => set.has(content),
             _ => true,
         }
     }
@@ -99,7 +99,7 @@ impl Operation {
             let content = contents[cell as usize];
             match test {
                 Test::Is(wanted) => content == wanted,
-                Test::In(set) => has(&set, content),
+                Test::In(set) => set.has(content),
                 Test::Same(other) => content == contents[other as usize],
                 Test::Differs(other) => content != contents[other as usize],
             }
@@ -287,7 +287,7 @@ fn operation(definition: &Definition, rule: &Rule, moves: &Moves, line: &[Cell],
                     operation.tests.push((cell, Test::Is(content)));
                 }
                 Read::Class(class) if cell_of(class) == cell => {
-                    let set = set_of(definition.classes[class].pieces.iter().copied());
+                    let set = ContentSet::of(definition.classes[class].pieces.iter().copied());
                     operation.tests.push((cell, Test::In(set)));
                 }
                 Read::Class(class) => operation.tests.push((cell, Test::Same(cell_of(class)))),
@@ -349,7 +349,7 @@ fn of_blocks(board: &Geometry, blocks: &Blocks, meet: &mut TakeOperation<'_>) ->
                     swept.extend(entered);
                     front = next;
                     meet(&|| slide(blocks, kind, &cells, &front, &swept[cells.len()..]))?;
-                    if blocks.metric != Metric::Straight {
+                    if blocks.metric != BlockMetric::Straight {
                         break;
                     }
                 }
@@ -373,7 +373,7 @@ fn slide(blocks: &Blocks, kind: usize, from: &[Cell], to: &[Cell], empty: &[Cell
         tests,
         writes: left.chain(to.iter().map(content)).collect(),
         path: [from[0], to[0]],
-        chain: blocks.metric == Metric::Walk,
+        chain: blocks.metric == BlockMetric::Walk,
         free: false,
     }
 }

@@ -7,8 +7,8 @@ use std::hash::Hash;
 
 use rustc_hash::FxHashSet;
 
-use crate::blocks::{Blocks, Metric};
-use crate::definition::{Content, Definition, Moves, Read, Rule, Write, has};
+use crate::blocks::{BlockMetric, Blocks};
+use crate::definition::{Content, Definition, Moves, Read, Rule, Write};
 use crate::geometry::{Cell, Direction};
 use crate::rules::{Position, Ways};
 
@@ -32,7 +32,7 @@ pub(crate) fn successors(definition: &Definition, position: &Position) -> BTreeM
         let mut next = Vec::new();
         for rule in &moves.rules {
             for (changed, mover, to) in matches(definition, moves, rule, contents, from) {
-                if side.is_none_or(|side| has(&side, mover)) {
+                if side.is_none_or(|side| side.has(mover)) {
                     next.push((changed, to));
                 }
             }
@@ -245,12 +245,12 @@ fn block_moves(definition: &Definition, blocks: &Blocks, contents: &[Content]) -
         let one = |at: &Cell, step| board.step(*at, step).filter(|&to| stands(to, kind, &without).is_some());
         let steps = blocks.steps(kind);
         let reached: FxHashSet<Cell> = match blocks.metric {
-            Metric::Unit => steps.iter().filter_map(|&step| one(&(first as Cell), step)).collect(),
-            Metric::Straight => {
+            BlockMetric::Unit => steps.iter().filter_map(|&step| one(&(first as Cell), step)).collect(),
+            BlockMetric::Straight => {
                 let far = |&step| std::iter::successors(one(&(first as Cell), step), move |at| one(at, step));
                 steps.iter().flat_map(far).collect()
             }
-            Metric::Walk => closure(first as Cell, |at| steps.iter().filter_map(|&step| one(at, step)).collect()),
+            BlockMetric::Walk => closure(first as Cell, |at| steps.iter().filter_map(|&step| one(at, step)).collect()),
         };
         for to in reached {
             let mut changed = without.clone();

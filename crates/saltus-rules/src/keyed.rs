@@ -81,7 +81,7 @@ impl Keyed for KeyedRules {
     }
 
     fn successors(&self, key: &[u8], visit: &mut dyn FnMut(&[u8])) {
-        with_packed!(self, packed => each(packed, &packed.forward, key, visit));
+        with_packed!(self, packed => each(packed, packed.forward(), key, visit));
     }
 
     fn predecessors(&self, key: &[u8], visit: &mut dyn FnMut(&[u8])) {

@@ -34,7 +34,7 @@ pub(crate) const BOUND: NamedBound<Rules> = NamedBound {
 
 /// What it costs to bring the pieces of a kind to a goal.
 #[derive(Clone, Debug)]
-struct Kind {
+struct KindCosts {
     content: Content,
     targets: usize,
     /// By cell and target.
@@ -45,7 +45,7 @@ struct Kind {
 #[derive(Clone, Debug)]
 pub(crate) struct Matching {
     cells: usize,
-    goals: Vec<Vec<Kind>>,
+    goals: Vec<Vec<KindCosts>>,
 }
 
 /// The pieces of a position, with their cells.
@@ -111,7 +111,7 @@ fn steps(definition: &Definition, written: &[Written]) -> Vec<Option<Steps>> {
 impl Matching {
     /// The bound, if there are pieces that it says something about.
     pub(crate) fn of(rules: &Rules) -> Option<Self> {
-        for_words!(rules, packed => Matching::new(packed.definition(), packed.written()))?
+        for_words!(rules, packed => Matching::new(&packed.definition, &packed.written))?
     }
 
     fn new(definition: &Definition, written: &[Written]) -> Option<Self> {
@@ -132,19 +132,19 @@ impl Matching {
                 let costs =
                     (0..cells).flat_map(|cell| to_each.iter().map(move |costs| costs[cell].min(NEVER))).collect();
                 if !to_each.is_empty() {
-                    kinds.push(Kind { content: kind as Content, targets: to_each.len(), costs });
+                    kinds.push(KindCosts { content: kind as Content, targets: to_each.len(), costs });
                 }
             }
             goals.push(kinds);
         }
-        let says_something = |kind: &Kind| kind.costs.iter().any(|cost| *cost > 0);
+        let says_something = |kind: &KindCosts| kind.costs.iter().any(|cost| *cost > 0);
         goals.iter().flatten().any(says_something).then_some(Matching { cells, goals })
     }
 
     /// What a play from what these cells hold costs at least; `u32::MAX` where none leads to a goal.
     pub(crate) fn bound(&self, contents: &[Content]) -> u32 {
         let places: PiecesAt = (0..).zip(contents.iter().copied()).filter(|(_, content)| *content > 0).collect();
-        let of_goal = |kinds: &Vec<Kind>| kinds.iter().map(|kind| kind.least(&places)).sum::<u32>();
+        let of_goal = |kinds: &Vec<KindCosts>| kinds.iter().map(|kind| kind.least(&places)).sum::<u32>();
         let least = self.goals.iter().map(of_goal).min().unwrap_or(0);
         if least >= NEVER { u32::MAX } else { least }
     }
@@ -156,7 +156,7 @@ impl Bound<Rules> for Matching {
     }
 }
 
-impl Kind {
+impl KindCosts {
     /// The cheapest assignment of a piece to each target, among what stands on these cells: each target in turn takes the cheapest way to a piece that
     /// is free, along which others may change theirs.
     fn least(&self, places: &PiecesAt) -> u32 {

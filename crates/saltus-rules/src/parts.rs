@@ -10,11 +10,8 @@ use crate::rules::Rules;
 /// Most bits of a position in a table of the checker.
 const MOST_BITS: usize = 128;
 
-/// A part: its cells, ascending.
-pub(crate) struct Part(Vec<Cell>);
-
-/// The parts of which the goal asks something, if there are several; none where pieces take turns, jump in chains or cover several cells.
-pub(crate) fn of(rules: &Rules) -> Option<Vec<Part>> {
+/// The cells of each part of which the goal asks something, ascending, if there are several parts; none where pieces take turns, jump in chains or cover several cells.
+pub(crate) fn of(rules: &Rules) -> Option<Vec<Vec<Cell>>> {
     let definition = rules.definition();
     let [Goal::Picture(wanted)] = definition.goals.as_slice() else { return None };
     if !are_seen(rules) {
@@ -26,7 +23,7 @@ pub(crate) fn of(rules: &Rules) -> Option<Vec<Part>> {
     }
     cells.retain(|part| part.iter().any(|&cell| wanted[cell as usize].is_some()));
     let fit = cells.iter().all(|part| fits(part.len(), definition.last_content().into()));
-    (cells.len() > 1 && fit).then(|| cells.into_iter().map(Part).collect())
+    (cells.len() > 1 && fit).then_some(cells)
 }
 
 /// Whether a table of the checker has room for positions of some cells: each takes as many bits as tell the kinds of pieces and no piece apart.
@@ -63,38 +60,32 @@ fn first_of_parts(rules: &Rules) -> Vec<Cell> {
 }
 
 /// That each part costs what its table says, and moves of other parts nothing there.
-pub(crate) fn together(definition: &Definition, parts: &[Part]) -> EvidenceLines {
-    let text = parts.iter().map(|part| part.table(definition)).collect::<String>();
+pub(crate) fn together(definition: &Definition, parts: &[Vec<Cell>]) -> EvidenceLines {
+    let text = parts.iter().map(|part| table(part, definition)).collect::<String>();
     let because = format!("{} parts of the board do not touch, and each is solved by itself", parts.len());
     EvidenceLines { kind: "bound".into(), text: format!("bound\n{text}"), because }
 }
 
-impl Part {
-    /// Its rules, which change nothing elsewhere, with its part of the goal.
-    pub(crate) fn rules(&self, rules: &Rules) -> Option<Rules> {
-        let inside = |cell: Cell| self.0.binary_search(&cell).is_ok();
-        let mut definition = rules.definition().clone();
-        definition.cycles.retain(|cycle| cycle.rings.iter().flatten().all(|&cell| inside(cell)));
-        for goal in &mut definition.goals {
-            if let Goal::Picture(wanted) = goal {
-                (0..).zip(wanted).filter(|(cell, _)| !inside(*cell)).for_each(|(_, content)| *content = None);
-            }
-        }
-        rules.part(definition, &inside)
-    }
-
-    /// The term that says what is still to be paid in it.
-    fn table(&self, definition: &Definition) -> String {
-        format!("  view\n    cells {}\n    built\n", definition.cell_names(&self.0).join(" "))
-    }
-
-    /// That its goal cannot be reached.
-    pub(crate) fn is_lost(&self, definition: &Definition) -> EvidenceLines {
-        let because = "a part of the board, which no other one touches, does not come to its goal";
-        EvidenceLines {
-            kind: "never".into(),
-            text: format!("never\n{}", self.table(definition)),
-            because: because.into(),
+/// The rules of a part, which change nothing elsewhere, with its part of the goal.
+pub(crate) fn rules_of(part: &[Cell], rules: &Rules) -> Option<Rules> {
+    let inside = |cell: Cell| part.binary_search(&cell).is_ok();
+    let mut definition = rules.definition().clone();
+    definition.cycles.retain(|cycle| cycle.rings.iter().flatten().all(|&cell| inside(cell)));
+    for goal in &mut definition.goals {
+        if let Goal::Picture(wanted) = goal {
+            (0..).zip(wanted).filter(|(cell, _)| !inside(*cell)).for_each(|(_, content)| *content = None);
         }
     }
+    rules.part(definition, &inside)
+}
+
+/// The term that says what is still to be paid in a part.
+fn table(part: &[Cell], definition: &Definition) -> String {
+    format!("  view\n    cells {}\n    built\n", definition.cell_names(part).join(" "))
+}
+
+/// That the goal of a part cannot be reached.
+pub(crate) fn is_lost(part: &[Cell], definition: &Definition) -> EvidenceLines {
+    let because = "a part of the board, which no other one touches, does not come to its goal";
+    EvidenceLines { kind: "never".into(), text: format!("never\n{}", table(part, definition)), because: because.into() }
 }

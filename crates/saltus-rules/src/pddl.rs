@@ -20,7 +20,7 @@ use saltus_core::answers::Exported;
 use saltus_core::limits::{Limits, Meter};
 use saltus_core::notation::{BadInput, Unread};
 
-use crate::definition::{Content, Contents, Definition, Goal, has};
+use crate::definition::{Content, ContentSet, Definition, Goal};
 use crate::geometry::Cell;
 use crate::ground::{Operation, Put, Test};
 use crate::rules::Rules;
@@ -86,7 +86,7 @@ struct ActionWriter<'a> {
     cells: Vec<String>,
     contents: Vec<String>,
     /// Sets of contents that operations ask for, by number.
-    sets: Vec<Contents>,
+    sets: Vec<ContentSet>,
     /// Facts that no action changes.
     statics: BTreeSet<String>,
     actions: Vec<Action>,
@@ -240,10 +240,10 @@ impl ActionWriter<'_> {
     }
 
     /// The fact that a term is one of these contents.
-    fn among(&mut self, set: &Contents, term: &str) -> String {
+    fn among(&mut self, set: &ContentSet, term: &str) -> String {
         let number = self.sets.iter().position(|known| known == set).unwrap_or_else(|| {
             self.sets.push(*set);
-            let members = (0..).zip(&self.contents).filter(|&(content, _)| has(set, content));
+            let members = (0..).zip(&self.contents).filter(|&(content, _)| set.has(content));
             self.statics.extend(members.map(|(_, name)| format!("(set-{} {name})", self.sets.len())));
             self.sets.len() - 1
         });
@@ -366,9 +366,9 @@ impl ActionWriter<'_> {
     fn count(&mut self, number: usize, most: usize, pieces: &[Content]) {
         // More than there are cells need not be counted.
         let most = most.min(self.cells.len());
-        let counts = crate::definition::set_of(pieces.iter().copied());
+        let counts = ContentSet::of(pieces.iter().copied());
         let [piece, other] = [true, false]
-            .map(|is_piece| self.chosen(|content| has(&counts, content) == is_piece))
+            .map(|is_piece| self.chosen(|content| counts.has(content) == is_piece))
             .map(|set| self.among(&set, "?x"));
         let counted = |cell: &str, more: &str| format!("(counted-{number} {cell} {more})");
         let begin = counted(&self.cells[0], &format!("count-{most}"));
@@ -389,8 +389,8 @@ impl ActionWriter<'_> {
     }
 
     /// The set of some contents.
-    fn chosen(&self, is_in: impl Fn(Content) -> bool) -> Contents {
-        crate::definition::set_of((0..=self.definition.last_content()).filter(|&content| is_in(content)))
+    fn chosen(&self, is_in: impl Fn(Content) -> bool) -> ContentSet {
+        ContentSet::of((0..=self.definition.last_content()).filter(|&content| is_in(content)))
     }
 
     /// Shows for operation after operation why it cannot be made.
@@ -438,7 +438,7 @@ impl ActionWriter<'_> {
         for (at, side) in self.definition.turns.iter().enumerate() {
             self.statics.insert(format!("(next {} {})", sides[at], sides[(at + 1) % sides.len()]));
             for (content, name) in (0..).zip(&self.contents) {
-                let moves = if has(&side.pieces, content) { "moves" } else { "waits" };
+                let moves = if side.pieces.has(content) { "moves" } else { "waits" };
                 self.statics.insert(format!("({moves} {} {name})", sides[at]));
             }
         }

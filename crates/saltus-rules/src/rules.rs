@@ -33,7 +33,7 @@ use saltus_core::puzzle::{Puzzle, Refusal, Undo};
 use saltus_core::scene::Tint;
 use smallvec::SmallVec;
 
-use crate::definition::{Content, Contents, Definition, Goal, has};
+use crate::definition::{Content, ContentSet, Definition, Goal};
 use crate::geometry::Cell;
 use crate::ground::{self, Changes, Operation};
 use crate::interpreter;
@@ -347,7 +347,7 @@ impl Rules {
         }
     }
 
-    fn side(&self, state: &Position) -> Option<Contents> {
+    fn side(&self, state: &Position) -> Option<ContentSet> {
         let side = *state.0.get(self.definition().cells())?;
         Some(self.definition().turns[side as usize].pieces)
     }
@@ -358,7 +358,7 @@ impl Rules {
         let contents = &state.0[..self.definition().cells()];
         let side = self.side(state);
         let may = |operation: &Operation, contents: &[Content]| {
-            operation.applies(contents) && side.is_none_or(|side| has(&side, contents[operation.path[0] as usize]))
+            operation.applies(contents) && side.is_none_or(|side| side.has(contents[operation.path[0] as usize]))
         };
         let mut begins: Vec<Cell> = Vec::new();
         self.each_of(None, &mut |operation| {

@@ -17,7 +17,7 @@ use crate::matching::Matching;
 use crate::notation::Instance;
 use crate::packed::{self, Few, Group, Packed, Pushed, Words, for_words};
 use crate::parts;
-use crate::potential::{Pool, Potential, Shown};
+use crate::potential::{Pagodas, Potential, Shown};
 use crate::rules::{Move, Position, Rules};
 use crate::search::{self, Knows};
 use crate::views::Views;
@@ -59,14 +59,14 @@ pub(crate) fn by_parts(instance: &Instance, limits: &Limits<'_>) -> Option<Verdi
     let parts = parts::of(rules)?;
     let (mut moves, mut expanded) = (Vec::new(), 0);
     for part in &parts {
-        let rules = part.rules(rules)?;
+        let rules = parts::rules_of(part, rules)?;
         let limits = rules.lay_out(&Limits { nodes: limits.nodes.saturating_sub(expanded), ..*limits }).ok()?;
         let found = best_play(&rules, &limits).ok()?;
         expanded += found.expanded;
         let Some(play) = found.plan else {
             return Some(unsolvable(
                 "a part of the board does not come to its goal",
-                Box::new(part.is_lost(definition)),
+                Box::new(parts::is_lost(part, definition)),
                 expanded,
             ));
         };
@@ -195,11 +195,11 @@ fn settled(
     let potential = potential(rules, limits);
     let length = length(rules).filter(|_| may_ask("potential", limits));
     let least = length.or(potential.map(|potential| potential.at_start(rules.definition()))).unwrap_or(0);
-    let mut course = Course { rules, limits, is_guided: length.is_some(), play: None, nodes: 0, least };
+    let mut state = SearchState { rules, limits, is_guided: length.is_some(), play: None, nodes: 0, least };
     // Where fewer nodes are allowed beams come at the end, if at all.
     let after = if limits.nodes > TRIAL { TRIAL } else { u64::MAX };
-    let found = search(rules, limits, &mut Pause::after(after, &mut |held| course.beams(held)))?;
-    let Course { mut play, mut nodes, least, .. } = course;
+    let found = search(rules, limits, &mut Pause::after(after, &mut |held| state.beams(held)))?;
+    let SearchState { mut play, mut nodes, least, .. } = state;
     let shown = |lower: u32| {
         if let Some(shown) = weights_for(rules, potential.filter(|_| length.is_none()), lower) {
             return shown;
@@ -238,7 +238,7 @@ fn settled(
 }
 
 /// What is known while a complete search runs.
-struct Course<'a> {
+struct SearchState<'a> {
     rules: &'a Rules,
     limits: &'a Limits<'a>,
     /// Whether pagodas guide beams, which then end at the first play.
@@ -250,7 +250,7 @@ struct Course<'a> {
     least: u32,
 }
 
-impl Course<'_> {
+impl SearchState<'_> {
     /// Beams and rising costs, while the search holds as many bytes. Which plays are still of use to it.
     fn beams(&mut self, held: u64) -> Option<Ceiling> {
         let (rules, limits) = (self.rules, self.limits);
@@ -369,9 +369,9 @@ pub(crate) fn cost(rules: &Rules, play: &[Move]) -> u32 {
 
 /// Any play, by beams of `nodes` nodes; none if positions have no form as words.
 fn any_play_at_all(rules: &Rules, nodes: u64, limits: &Limits<'_>) -> Option<Found<Move>> {
-    let pool = length(rules).and_then(|_| Pool::learn(rules, 0, limits).ok().flatten());
+    let pagodas = length(rules).and_then(|_| Pagodas::learn(rules, 0, limits).ok().flatten());
     for_words!(rules, packed => {
-        found(packed, rules, search::beam(packed, packed.key(&rules.start()), nodes, pool.as_ref(), limits))
+        found(packed, rules, search::beam(packed, packed.key(&rules.start()), nodes, pagodas.as_ref(), limits))
     })
 }
 
@@ -432,7 +432,7 @@ pub(crate) fn best_landing(
     potential: Option<&Potential>,
     limits: &Limits<'_>,
 ) -> Option<Search<Found<Move>>> {
-    let pushed = for_words!(rules, packed => Pushed::of(packed.definition(), packed.written()))??;
+    let pushed = for_words!(rules, packed => Pushed::of(&packed.definition, &packed.written))??;
     let searched = rules.with_wide(limits, |packed, limits| {
         let few = Few::of(packed, pushed, limits).map_err(at_once)?;
         let matching = Matching::of(rules);

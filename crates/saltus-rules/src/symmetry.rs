@@ -10,7 +10,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::definition::{Content, Definition, Goal, has, set_of};
+use crate::definition::{Content, ContentSet, Definition, Goal};
 use crate::geometry::Cell;
 use crate::packed::{Choice, Written};
 #[cfg(test)]
@@ -111,7 +111,7 @@ pub(crate) fn symmetries(definition: &Definition, written: &[Written], with_star
     for goal in &definition.goals {
         goals.insert(asked(definition, goal, None));
     }
-    let operations: FxHashSet<Shape> = written.iter().map(|written| Shape::of(written, None)).collect();
+    let operations: FxHashSet<Written> = written.iter().map(|written| ordered(written, None)).collect();
     let to_pair = definition.cells() * usize::from(definition.last_content());
     let mut to_compare = definition.cells() * definition.goals.len();
     written.iter().for_each(|written| to_compare += 8 + 4 * written.choice.len());
@@ -224,7 +224,7 @@ fn sides(definition: &Definition, contents: &[Content]) -> Option<Vec<u8>> {
     let image = |side: usize| {
         let pieces = (1..contents.len() as u16).map(|piece| piece as Content);
         let image =
-            set_of(pieces.filter(|&piece| has(&turns[side].pieces, piece)).map(|piece| contents[piece as usize]));
+            ContentSet::of(pieces.filter(|&piece| turns[side].pieces.has(piece)).map(|piece| contents[piece as usize]));
         turns.iter().position(|other| other.pieces == image)
     };
     let sides = (0..turns.len()).map(image).collect::<Option<Vec<usize>>>()?;
@@ -256,37 +256,26 @@ fn asked(definition: &Definition, goal: &Goal, symmetry: Option<&Symmetry>) -> C
     asked
 }
 
-/// What an operation does, in an order of its own.
-#[derive(PartialEq, Eq, Hash)]
-struct Shape {
-    choice: Choice,
-    side: Option<u8>,
-    /// Where the piece comes from and where to, in a chain.
-    chain: Option<[Cell; 2]>,
-    free: bool,
-}
-
-impl Shape {
-    /// What an operation does, or the one that a symmetry makes of it.
-    fn of(written: &Written, symmetry: Option<&Symmetry>) -> Self {
-        let content = |content: Content| symmetry.map_or(content, |it| it.contents[content as usize]);
-        let cell = |cell: Cell| symmetry.map_or(cell, |it| it.cells[cell as usize]);
-        let mut choice: Choice =
-            (written.choice.iter()).map(|&(at, before, after)| (cell(at), content(before), content(after))).collect();
-        choice.sort_unstable();
-        Shape {
-            choice,
-            side: written.side.map(|side| symmetry.map_or(side, |it| it.side(side))),
-            chain: written.chain.then(|| written.path.map(cell)),
-            free: written.free,
-        }
+/// An operation, or the one that a symmetry makes of it, with its cells in order.
+fn ordered(written: &Written, symmetry: Option<&Symmetry>) -> Written {
+    let content = |content: Content| symmetry.map_or(content, |it| it.contents[content as usize]);
+    let cell = |cell: Cell| symmetry.map_or(cell, |it| it.cells[cell as usize]);
+    let mut image = written.clone();
+    for (at, before, after) in &mut image.choice {
+        (*at, *before, *after) = (cell(*at), content(*before), content(*after));
     }
+    image.choice.sort_unstable();
+    image.side = image.side.map(|side| symmetry.map_or(side, |it| it.side(side)));
+    if image.chain {
+        image.path = image.path.map(cell);
+    }
+    image
 }
 
 fn moves_stay(
     definition: &Definition,
     written: &[Written],
-    operations: &FxHashSet<Shape>,
+    operations: &FxHashSet<Written>,
     symmetry: &Symmetry,
 ) -> bool {
     if definition.blocks.is_some() {
@@ -312,5 +301,5 @@ fn moves_stay(
         image.sort_unstable();
         cycles.contains(&image)
     });
-    cycles_stay && written.iter().all(|written| operations.contains(&Shape::of(written, Some(symmetry))))
+    cycles_stay && written.iter().all(|written| operations.contains(&ordered(written, Some(symmetry))))
 }

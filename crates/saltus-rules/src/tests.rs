@@ -210,7 +210,7 @@ fn check_moves<const W: usize>(instance: &Instance, packed: &Packed<W>, row: &[&
         assert_eq!(packed.position(&key), *position);
         assert_eq!(packed.is_goal(&key), rules.is_goal(position), "{}", row[0]);
         let (mut after, mut before) = (Vec::new(), Vec::new());
-        packed.forward.successors(&key, &mut after);
+        packed.forward().successors(&key, &mut after);
         let set = keys(&after);
         assert_eq!(set.len(), after.len());
         let successors = interpreter::successors(definition, position);
@@ -261,7 +261,7 @@ where
         let group = packed.group(Group::Goals);
         for pair in play.as_deref().unwrap_or_default().windows(2) {
             let mut after = Vec::new();
-            packed.forward.successors(&pair[0], &mut after);
+            packed.forward().successors(&pair[0], &mut after);
             assert!(after.iter().any(|&key| group.least(key) == pair[1]), "{}: {what}", row[0]);
         }
     };
@@ -461,7 +461,7 @@ fn beams_find_plays() {
         let play = play?;
         for pair in play.windows(2) {
             let mut after = Vec::new();
-            packed.forward.successors(&pair[0], &mut after);
+            packed.forward().successors(&pair[0], &mut after);
             let group = packed.group(Group::Goals);
             assert!(after.iter().any(|&key| group.least(key) == pair[1]));
         }

@@ -47,9 +47,9 @@ impl Definition {
         }
         if let Some(blocks) = &self.blocks {
             let how = match blocks.metric {
-                crate::blocks::Metric::Unit => "by one cell",
-                crate::blocks::Metric::Straight => "in one direction, as far as it likes",
-                crate::blocks::Metric::Walk => "any way",
+                crate::blocks::BlockMetric::Unit => "by one cell",
+                crate::blocks::BlockMetric::Straight => "in one direction, as far as it likes",
+                crate::blocks::BlockMetric::Walk => "any way",
             };
             let along = if blocks.axis { " along its longer side" } else { "" };
             line(&format!("Each letter is a block. A move is one block {how}{along}."));

@@ -12,7 +12,7 @@ use saltus_core::limits::{Limits, Stop};
 use saltus_core::puzzle::Bound;
 
 use crate::calculus::EvidenceLines;
-use crate::definition::{Content, Contents, Definition, Goal, has, set_of};
+use crate::definition::{Content, ContentSet, Definition, Goal};
 use crate::geometry::Cell;
 use crate::ground::{Operation, Put, Test};
 use crate::parts;
@@ -43,7 +43,7 @@ pub(crate) struct Views {
 /// What is still to be paid for pieces of some kinds, by what is seen of them. A view that would become too large is empty, and says nothing.
 #[derive(Clone, Debug)]
 struct View {
-    kinds: Contents,
+    kinds: ContentSet,
     costs: FxHashMap<Position, u32>,
 }
 
@@ -98,15 +98,7 @@ impl Views {
 
     /// Whether tables of the checker have room for what is seen.
     pub(crate) fn can_be_checked(&self, definition: &Definition) -> bool {
-        let mut most = 0;
-        for view in &self.views {
-            let mut kinds = 0;
-            for word in &view.kinds {
-                kinds += word.count_ones();
-            }
-            most = most.max(kinds);
-        }
-        parts::fits(definition.cells(), most)
+        self.views.iter().all(|view| parts::fits(definition.cells(), view.kinds.len()))
     }
 
     /// What every play costs at least.
@@ -121,7 +113,7 @@ impl Views {
         for view in &self.views {
             let mut names = String::new();
             for kind in 1..=definition.last_content() {
-                if has(&view.kinds, kind) {
+                if view.kinds.has(kind) {
                     names.push(' ');
                     names.push_str(definition.name(kind));
                 }
@@ -156,7 +148,7 @@ impl Bound<Rules> for Views {
 
 impl ViewSource<'_> {
     /// Each kind by itself. Moved pieces pay before the pieces that move them: mostly there are more of them, and they are named later.
-    fn kinds(&self) -> Vec<Contents> {
+    fn kinds(&self) -> Vec<ContentSet> {
         // A covered cell of a block is determined by its first cell.
         let last = self.definition.last_content() - Content::from(self.definition.blocks.is_some());
         let mut many = [0; 256];
@@ -165,7 +157,7 @@ impl ViewSource<'_> {
         for count in (0..=self.definition.cells()).rev() {
             for kind in (1..=last).rev() {
                 if many[kind as usize] == count {
-                    kinds.push(set_of([kind]));
+                    kinds.push(ContentSet::of([kind]));
                 }
             }
         }
@@ -173,13 +165,13 @@ impl ViewSource<'_> {
     }
 
     /// The kinds of views in groups: as many, one after the other, as a table has room for.
-    fn together(&self, views: &[View]) -> Vec<Contents> {
-        let mut groups: Vec<Contents> = Vec::new();
+    fn together(&self, views: &[View]) -> Vec<ContentSet> {
+        let mut groups: Vec<ContentSet> = Vec::new();
         let mut tried = 0;
         for View { kinds, costs } in views {
             tried *= costs.len();
             match groups.last_mut() {
-                Some(group) if (1..=TRIED).contains(&tried) => add(group, kinds),
+                Some(group) if (1..=TRIED).contains(&tried) => *group = group.or(kinds),
                 _ => {
                     groups.push(*kinds);
                     tried = costs.len() * self.operations.len();
@@ -190,20 +182,20 @@ impl ViewSource<'_> {
     }
 
     /// Views of these groups; in turn, if kinds of groups before pay for what they move themselves.
-    fn views(&self, groups: &[Contents], scale: u32, in_turn: bool) -> Result<Views, Stop> {
+    fn views(&self, groups: &[ContentSet], scale: u32, in_turn: bool) -> Result<Views, Stop> {
         let mut views = Views { views: Vec::new(), scale };
-        let mut first = [0; 4];
+        let mut first = ContentSet::default();
         for kinds in groups {
             views.views.push(self.view(kinds, &first)?);
             if in_turn {
-                add(&mut first, kinds);
+                first = first.or(kinds);
             }
         }
         Ok(views)
     }
 
     /// What is still to be paid for pieces of some kinds. Kinds in `first` pay for what they move themselves.
-    fn view(&self, kinds: &Contents, first: &Contents) -> Result<View, Stop> {
+    fn view(&self, kinds: &ContentSet, first: &ContentSet) -> Result<View, Stop> {
         let definition = self.definition;
         let mut view = View { kinds: *kinds, costs: FxHashMap::default() };
         let mut steps = Vec::new();
@@ -259,22 +251,12 @@ impl ViewSource<'_> {
     }
 }
 
-/// The union of two sets.
-fn add(set: &mut Contents, others: &Contents) {
-    (0..4).for_each(|word| set[word] |= others[word]);
-}
-
-/// Whether two sets have something in common.
-fn meet(set: &Contents, other: &Contents) -> bool {
-    (0..4).any(|word| set[word] & other[word] != 0)
-}
-
 /// What is seen of a position: other pieces look like empty cells.
-fn seen(definition: &Definition, kinds: &Contents, contents: &[Content]) -> Position {
+fn seen(definition: &Definition, kinds: &ContentSet, contents: &[Content]) -> Position {
     let mut seen = Position(contents.iter().map(|&content| look(kinds, content)).collect());
     if let Some(blocks) = &definition.blocks {
         for (first, &kind) in contents.iter().enumerate() {
-            if has(kinds, kind) {
+            if kinds.has(kind) {
                 for cell in
                     blocks.cells(&definition.board, kind as usize - 1, first as Cell).into_iter().flatten().skip(1)
                 {
@@ -287,12 +269,12 @@ fn seen(definition: &Definition, kinds: &Contents, contents: &[Content]) -> Posi
 }
 
 /// What a content looks like.
-fn look(kinds: &Contents, content: Content) -> Content {
-    if has(kinds, content) { content } else { 0 }
+fn look(kinds: &ContentSet, content: Content) -> Content {
+    if kinds.has(content) { content } else { 0 }
 }
 
 /// What is seen of the picture of a goal, if it is one.
-fn wanted(definition: &Definition, kinds: &Contents, goal: &Goal) -> Position {
+fn wanted(definition: &Definition, kinds: &ContentSet, goal: &Goal) -> Position {
     let mut contents = definition.start.clone();
     if let Goal::Picture(asked) = goal {
         (0..contents.len()).for_each(|cell| contents[cell] = asked[cell].unwrap_or(0));
@@ -321,35 +303,32 @@ struct Step {
 
 impl Step {
     /// None, if it changes nothing that is seen.
-    fn of(operation: &Operation, definition: &Definition, mut kinds: Contents, first: &Contents) -> Option<Self> {
+    fn of(operation: &Operation, definition: &Definition, mut kinds: ContentSet, first: &ContentSet) -> Option<Self> {
         if let Some(blocks) = &definition.blocks {
             let Some(Test::Is(moved)) = operation.test(operation.path[0]) else { return None };
-            if !has(&kinds, moved) {
+            if !kinds.has(moved) {
                 return None;
             }
-            add(&mut kinds, &set_of([blocks.covered()]));
+            kinds = kinds.or(&ContentSet::of([blocks.covered()]));
         }
         let pays_itself = |cell: Cell| match operation.test(operation.root(cell)) {
-            Some(Test::Is(content)) => has(first, content),
-            Some(Test::In(set)) => meet(&set, first),
-            _ => meet(first, first),
+            Some(Test::Is(content)) => first.has(content),
+            Some(Test::In(set)) => set.and(first).len() > 0,
+            _ => first.len() > 0,
         };
         let mut this =
             Step { operation: operation.clone(), is_free: operation.chain || operation.free, others: Vec::new() };
         let Operation { tests, writes, .. } = &mut this.operation;
+        // Pieces that are not seen cannot be told apart.
+        tests.retain(|(_, test)| !matches!(test, Test::Differs(_)));
         for (_, test) in tests.iter_mut() {
             match test {
                 Test::Is(content) => *content = look(&kinds, *content),
                 Test::In(set) => {
-                    let all = *set;
-                    for word in 0..4 {
-                        set[word] &= kinds[word];
-                    }
-                    set[0] |= u64::from((0..4).any(|word| all[word] & !kinds[word] != 0));
+                    let seen = set.and(&kinds);
+                    *set = if seen == *set { seen } else { seen.or(&ContentSet::of([0])) };
                 }
-                // Pieces that are not seen cannot be told apart.
-                Test::Differs(_) => *test = Test::In([u64::MAX; 4]),
-                Test::Same(_) => {}
+                Test::Same(_) | Test::Differs(_) => {}
             }
         }
         let mut changes = false;
@@ -357,7 +336,7 @@ impl Step {
             let mut from = *cell;
             match put {
                 Put::Content(content) => {
-                    this.is_free |= has(first, *content);
+                    this.is_free |= first.has(*content);
                     *content = look(&kinds, *content);
                     changes |= !tests.contains(&(*cell, Test::Is(*content)));
                 }
@@ -377,20 +356,20 @@ impl Step {
 }
 
 /// In how many groups an operation changes something, at most.
-fn parts(operation: &Operation, groups: &[Contents]) -> u32 {
-    let (mut known, mut open) = ([0; 4], 0);
+fn parts(operation: &Operation, groups: &[ContentSet]) -> u32 {
+    let (mut known, mut open) = (ContentSet::default(), 0);
     for &(_, put) in &operation.writes {
         if let Put::Content(content) = put {
-            add(&mut known, &set_of([content]));
+            known = known.or(&ContentSet::of([content]));
         }
     }
     for root in operation.roots() {
         match operation.test(root) {
-            Some(Test::Is(content)) => add(&mut known, &set_of([content])),
+            Some(Test::Is(content)) => known = known.or(&ContentSet::of([content])),
             _ => open += 1,
         }
     }
-    let met = groups.iter().filter(|kinds| meet(kinds, &known)).count();
+    let met = groups.iter().filter(|kinds| kinds.and(&known).len() > 0).count();
     (met + open).clamp(1, groups.len().max(1)) as u32
 }
 

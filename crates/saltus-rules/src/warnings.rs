@@ -6,7 +6,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::definition::{Content, Contents, Cycle, Definition, Goal, Moves, has, set_of};
+use crate::definition::{Content, ContentSet, Cycle, Definition, Goal, Moves};
 use crate::geometry::Cell;
 use crate::ground::{self, Operation, Put, Test};
 use crate::text::Mistake;
@@ -118,7 +118,7 @@ impl Definition {
                 *tried = tried.checked_sub(part.operations.len())?;
                 let may_move = |operation: &&Operation| {
                     let mover = contents[operation.path[0] as usize];
-                    operation.chain || self.turns.get(side).is_none_or(|side| has(&side.pieces, mover))
+                    operation.chain || self.turns.get(side).is_none_or(|side| side.pieces.has(mover))
                 };
                 for operation in part.operations.iter().filter(may_move) {
                     if !operation.applies(&contents) {
@@ -154,28 +154,16 @@ enum Use {
 
 /// What each cell can hold at most in the positions that can be reached.
 struct CanHold {
-    cells: Vec<Contents>,
+    cells: Vec<ContentSet>,
     /// The pieces that may move.
-    movers: Option<Contents>,
-}
-
-fn both(a: &Contents, b: &Contents) -> Contents {
-    std::array::from_fn(|at| a[at] & b[at])
-}
-
-fn is_empty(set: &Contents) -> bool {
-    set.iter().all(|&word| word == 0)
-}
-
-fn is_one(set: &Contents) -> bool {
-    set.iter().map(|word| word.count_ones()).sum::<u32>() == 1
+    movers: Option<ContentSet>,
 }
 
 impl CanHold {
     fn of(definition: &Definition, parts: &[Part], tried: &mut usize) -> Option<Self> {
-        let cells = definition.start.iter().map(|&content| set_of([content])).collect();
+        let cells = definition.start.iter().map(|&content| ContentSet::of([content])).collect();
         let sides = definition.turns.iter().map(|side| side.pieces);
-        let movers = sides.reduce(|a, b| std::array::from_fn(|at| a[at] | b[at]));
+        let movers = sides.reduce(|a, b| a.or(&b));
         let mut held = CanHold { cells, movers };
         let operations: Vec<&Operation> = parts.iter().flat_map(|part| &part.operations).collect();
         loop {
@@ -185,7 +173,7 @@ impl CanHold {
                 for &(cell, put) in &operation.writes {
                     let more = held.written(operation, put);
                     let own = &mut held.cells[cell as usize];
-                    let joined = std::array::from_fn(|at| own[at] | more[at]);
+                    let joined = own.or(&more);
                     is_whole &= *own == joined;
                     *own = joined;
                 }
@@ -197,11 +185,11 @@ impl CanHold {
     }
 
     /// What a cell can hold where an operation is made.
-    fn read(&self, operation: &Operation, cell: Cell) -> Contents {
+    fn read(&self, operation: &Operation, cell: Cell) -> ContentSet {
         let mut held = self.cells[cell as usize];
         match operation.test(cell) {
-            Some(Test::Is(content)) => held = both(&held, &set_of([content])),
-            Some(Test::In(set)) => held = both(&held, &set),
+            Some(Test::Is(content)) => held = held.and(&ContentSet::of([content])),
+            Some(Test::In(set)) => held = held.and(&set),
             _ => {}
         }
         // Another piece than the one that began may go on with a chain.
@@ -209,7 +197,7 @@ impl CanHold {
             && !operation.chain
             && let Some(movers) = &self.movers
         {
-            held = both(&held, movers);
+            held = held.and(movers);
         }
         held
     }
@@ -220,20 +208,20 @@ impl CanHold {
             .iter()
             .map(|&(cell, _)| cell)
             .chain([operation.path[0]])
-            .all(|cell| !is_empty(&self.read(operation, cell)))
+            .all(|cell| self.read(operation, cell).len() > 0)
             && operation.tests.iter().all(|&(cell, test)| {
                 let read = |cell| self.read(operation, cell);
                 match test {
-                    Test::Same(other) => !is_empty(&both(&read(cell), &read(other))),
-                    Test::Differs(other) => read(cell) != read(other) || !is_one(&read(cell)),
+                    Test::Same(other) => read(cell).and(&read(other)).len() > 0,
+                    Test::Differs(other) => read(cell) != read(other) || read(cell).len() != 1,
                     Test::Is(_) | Test::In(_) => true,
                 }
             })
     }
 
-    fn written(&self, operation: &Operation, put: Put) -> Contents {
+    fn written(&self, operation: &Operation, put: Put) -> ContentSet {
         match put {
-            Put::Content(content) => set_of([content]),
+            Put::Content(content) => ContentSet::of([content]),
             Put::Of(other) => self.read(operation, other),
         }
     }
@@ -246,7 +234,7 @@ impl CanHold {
                 _ => false,
             };
             let read = self.read(operation, cell);
-            is_one(&read) && read == self.written(operation, put) || operation.tests.iter().any(is_same)
+            read.len() == 1 && read == self.written(operation, put) || operation.tests.iter().any(is_same)
         })
     }
 
@@ -256,7 +244,7 @@ impl CanHold {
         match goal {
             Goal::Picture(wanted) => {
                 let is_missing = |(cell, wanted): &(usize, &Option<Content>)| {
-                    wanted.is_some_and(|wanted| !has(&self.cells[*cell], wanted))
+                    wanted.is_some_and(|wanted| !self.cells[*cell].has(wanted))
                 };
                 let is_written =
                     |cell: usize| made().any(|operation| operation.writes.iter().any(|write| write.0 as usize == cell));
@@ -266,8 +254,8 @@ impl CanHold {
             }
             Goal::Most(..) | Goal::Fewest(_) | Goal::Stuck => {
                 let (most, pieces) = goal.counted()?;
-                let pieces = set_of(pieces.iter().copied());
-                let there = definition.start.iter().filter(|&&content| has(&pieces, content)).count();
+                let pieces = ContentSet::of(pieces.iter().copied());
+                let there = definition.start.iter().filter(|&&content| pieces.has(content)).count();
                 (there > most && made().all(|operation| self.least(operation, &pieces) >= 0))
                     .then(|| "no move takes away a piece that this goal counts".into())
             }
@@ -275,7 +263,7 @@ impl CanHold {
     }
 
     /// By how much an operation changes the number of these pieces, at least.
-    fn least(&self, operation: &Operation, pieces: &Contents) -> i64 {
+    fn least(&self, operation: &Operation, pieces: &ContentSet) -> i64 {
         let (mut sum, mut counted): (i64, Vec<(Cell, i64)>) = (0, Vec::new());
         let mut count = |cell: Cell, by: i64| {
             // What two cells hold alike counts once.
@@ -288,16 +276,16 @@ impl CanHold {
         for &(cell, put) in &operation.writes {
             count(cell, -1);
             match put {
-                Put::Content(content) => sum += i64::from(has(pieces, content)),
+                Put::Content(content) => sum += i64::from(pieces.has(content)),
                 Put::Of(other) => count(other, 1),
             }
         }
         let least = |&(cell, times): &(Cell, i64)| {
             let read = self.read(operation, cell);
-            let inside = both(&read, pieces);
+            let inside = read.and(pieces);
             match () {
                 () if inside == read => times,
-                () if is_empty(&inside) => 0,
+                () if inside.len() == 0 => 0,
                 () => times.min(0),
             }
         };

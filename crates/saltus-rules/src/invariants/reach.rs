@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use super::{Facts, Invariant};
-use crate::definition::{Content, Definition, Goal, has};
+use crate::definition::{Content, Definition, Goal};
 use crate::ground::{Operation, Put, Test};
 
 /// Most numbers in classes of a goal that are looked at together, and steps for all goals.
@@ -86,7 +86,7 @@ impl<'a> Goals<'a> {
 fn leaves(operation: &Operation, pieces: &[Content]) -> bool {
     let is_piece = |cell: u16| match operation.test(cell) {
         Some(Test::Is(content)) => pieces.contains(&content),
-        Some(Test::In(set)) => (0..=Content::MAX).all(|content| !has(&set, content) || pieces.contains(&content)),
+        Some(Test::In(set)) => (0..=Content::MAX).all(|content| !set.has(content) || pieces.contains(&content)),
         _ => false,
     };
     let written = |&(_, put): &(u16, Put)| match put {

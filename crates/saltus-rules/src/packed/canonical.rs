@@ -1,6 +1,6 @@
 //! The least image of a position under the symmetries.
 
-use super::{Key, Layout, or};
+use super::{FieldLayout, Key, or};
 use crate::definition::{Content, Definition};
 use crate::geometry::Cell;
 use crate::symmetry::Symmetry;
@@ -39,7 +39,7 @@ const LANES: usize = 8;
 
 impl<const W: usize> Canonical<W> {
     /// The tables of symmetries without the identity that are a group with it.
-    pub(crate) fn new(definition: &Definition, layout: &Layout, group: &[Symmetry]) -> Self {
+    pub(crate) fn new(definition: &Definition, layout: &FieldLayout, group: &[Symmetry]) -> Self {
         let order = group.len() + 1;
         let lanes = if order <= LANES { order.next_power_of_two() } else { order.next_multiple_of(LANES) };
         let mut tables = Canonical { order, lanes, parts: Vec::new(), images: Vec::new() };
@@ -127,7 +127,7 @@ impl<const W: usize> Canonical<W> {
 /// What one field becomes. Values that no content has become nothing.
 fn image_of<const W: usize>(
     definition: &Definition,
-    layout: &Layout,
+    layout: &FieldLayout,
     symmetry: &Symmetry,
     field: usize,
     value: Content,

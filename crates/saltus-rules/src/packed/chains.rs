@@ -65,7 +65,7 @@ pub(super) fn as_single(definition: &Definition, written: &[Written]) -> Option<
     for alike in &mut chains {
         while let Some(chain) = alike.pop() {
             if chain.choice.iter().any(|&(_, before, after)| before != after) {
-                single.push(Written { chain: false, ..chain });
+                single.push(Written { path: [0; 2], chain: false, ..chain });
             }
         }
     }

@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 use saltus_core::engine::Table;
 use saltus_core::limits::{Limits, Meter, Stop};
 
-use super::{Choice, Key, Layout, Packed, WIDE, Written};
+use super::{Choice, FieldLayout, Key, Packed, WIDE, Written};
 use crate::definition::{Content, Definition, Goal};
 use crate::geometry::Cell;
 use crate::matching::{Deed, deed};
@@ -25,7 +25,7 @@ const MOST: usize = 64;
 /// The positions of few pieces from which goals can be reached.
 #[derive(Debug)]
 pub(crate) struct Few {
-    layout: Layout,
+    layout: FieldLayout,
     /// What the pieces are that may be left out.
     content: Content,
     together: usize,
@@ -137,7 +137,7 @@ impl Few {
         Pushed { content, mover }: Pushed,
         limits: &Limits<'_>,
     ) -> Result<Option<Self>, Stop> {
-        let (definition, layout) = (packed.definition(), packed.layout);
+        let (definition, layout) = (&packed.definition, packed.layout);
         let count = |wanted: &dyn Fn(Content) -> bool| definition.start.iter().filter(|one| wanted(**one)).count();
         let (pieces, cells) = (count(&|one| one == content), layout.cells);
         let positions = |few: usize| choices_of(few, cells).saturating_mul(mover.map_or(1, |_| cells));

@@ -22,7 +22,7 @@ pub(crate) use few::{Few, Pushed};
 pub(crate) use operations::Operations;
 pub(crate) use space::Words;
 
-use crate::definition::{Content, Cycle, Definition, Goal, Rule, has};
+use crate::definition::{Content, Cycle, Definition, Goal, Rule};
 use crate::geometry::Cell;
 use crate::ground::{Operation, Put, Test};
 use crate::rules::{Position, Ways};
@@ -42,12 +42,12 @@ fn or<const W: usize>(a: Key<W>, b: Key<W>) -> Key<W> {
 }
 
 /// An operation with every choice made.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Written {
     pub(crate) choice: Choice,
     /// The side that may make it, where there are turns.
     pub(crate) side: Option<u8>,
-    /// The cell of the piece that moves, and the one that it comes to.
+    /// In a chain, the cell of the piece that moves, and the one that it comes to; else nothing.
     pub(crate) path: [Cell; 2],
     pub(crate) chain: bool,
     /// Whether it costs nothing.
@@ -56,7 +56,7 @@ pub(crate) struct Written {
 
 /// Which bits are the contents of which cell.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Layout {
+pub(crate) struct FieldLayout {
     /// Bits of a field.
     bits: u32,
     /// The bits of the lowest field.
@@ -69,12 +69,12 @@ pub(crate) struct Layout {
     sides: usize,
 }
 
-impl Layout {
+impl FieldLayout {
     fn of(definition: &Definition) -> Self {
         let (contents, sides) = (usize::from(definition.last_content()) + 1, definition.turns.len());
         let bits = contents.max(sides).next_power_of_two().trailing_zeros().max(1);
         let per_word = 64 / bits as usize;
-        Layout {
+        FieldLayout {
             bits,
             field: (1 << bits) - 1,
             per_word,
@@ -161,15 +161,12 @@ pub(crate) enum Group {
 /// A puzzle whose positions are words.
 #[derive(Debug)]
 pub(crate) struct Packed<const W: usize> {
-    layout: Layout,
+    layout: FieldLayout,
     pub(crate) definition: Definition,
-    written: Vec<Written>,
-    /// From a position to the next.
-    pub(crate) forward: Operations<W>,
-    /// From a position to those before.
-    backward: OnceLock<Operations<W>>,
-    /// Where some moves cost nothing: forward and backward, those that cost something and those that do not.
-    priced: OnceLock<[[Operations<W>; 2]; 2]>,
+    /// All operations but cycles, each with every choice made.
+    pub(crate) written: Vec<Written>,
+    /// Forward and backward: all, those that cost something, and those that do not.
+    operations: [[OnceLock<Operations<W>>; 3]; 2],
     ways: Ways,
     /// For each goal, which bits its picture looks at and what they are there; nothing for other goals.
     pictures: Vec<[Key<W>; 2]>,
@@ -211,7 +208,7 @@ impl AnyPacked {
         ways: &Ways,
         limits: &Limits<'_>,
     ) -> Result<Option<Self>, Stop> {
-        Ok(match Layout::of(definition).words() {
+        Ok(match FieldLayout::of(definition).words() {
             1 => Packed::new(definition, operations, ways, limits)?.map(AnyPacked::One),
             #[cfg(not(target_family = "wasm"))]
             2 => Packed::new(definition, operations, ways, limits)?.map(AnyPacked::Two),
@@ -261,7 +258,8 @@ fn written_out(
                 choice.iter().map(|&(_, before, after)| i32::from(before != 0) - i32::from(after != 0)).sum();
             graded &= *loss.get_or_insert(change) == change && change > 0 && !operation.chain && !operation.free;
             for side in sides(definition, operation, &choice) {
-                let Operation { path, chain, free, .. } = *operation;
+                let Operation { chain, free, .. } = *operation;
+                let path = if chain { operation.path } else { [0; 2] };
                 written.push(Written { choice: choice.clone(), side, path, chain, free });
             }
             if written.len() > MOST_WRITTEN {
@@ -279,14 +277,12 @@ impl<const W: usize> Packed<W> {
         ways: &Ways,
         limits: &Limits<'_>,
     ) -> Result<Option<Self>, Stop> {
-        let layout = Layout::of(definition);
+        let layout = FieldLayout::of(definition);
         let Some((written, loss, graded)) = written_out(definition, &mut operations, W, limits)? else {
             return Ok(None);
         };
         Ok(Some(Packed {
-            forward: Operations::new(definition, layout, &mut written.iter(), &definition.cycles, false, ways),
-            backward: OnceLock::new(),
-            priced: OnceLock::new(),
+            operations: Default::default(),
             ways: ways.clone(),
             pictures: definition.goals.iter().map(|goal| picture(layout, goal)).collect(),
             groups: Default::default(),
@@ -302,29 +298,34 @@ impl<const W: usize> Packed<W> {
         (self.written.len() * bytes_of_written(W)) as u64
     }
 
-    fn operations(&self, written: &mut dyn Iterator<Item = &Written>, cycles: &[Cycle], back: bool) -> Operations<W> {
-        Operations::new(&self.definition, self.layout, written, cycles, back, &self.ways)
+    /// All operations forward or backward, or those that cost something or nothing.
+    fn operations(&self, back: bool, free: Option<bool>) -> &Operations<W> {
+        let made = || {
+            let mut written = self.written.iter().filter(|written| free.is_none_or(|free| written.free == free));
+            let cycles = if free == Some(true) { &[] } else { &self.definition.cycles[..] };
+            Operations::new(&self.definition, self.layout, &mut written, cycles, back, &self.ways)
+        };
+        let which = free.map_or(0, |free| 1 + usize::from(free));
+        self.operations[usize::from(back)][which].get_or_init(made)
+    }
+
+    /// From a position to the next.
+    #[inline]
+    pub(crate) fn forward(&self) -> &Operations<W> {
+        self.operations(false, None)
     }
 
     /// From a position to those before.
     pub(crate) fn backward(&self) -> &Operations<W> {
-        let backward = || self.operations(&mut self.written.iter(), &self.definition.cycles, true);
-        self.backward.get_or_init(backward)
+        self.operations(true, None)
     }
 
     /// Operations by what they cost, forward or backward.
     pub(crate) fn priced(&self, back: bool) -> Priced<'_, W> {
         if !self.definition.has_free() {
-            return (if back { self.backward() } else { &self.forward }, None);
+            return (self.operations(back, None), None);
         }
-        let of = |free: bool, back: bool| {
-            let (written, cycles) = (self.written.iter(), &self.definition.cycles[..]);
-            let cycles = if free { &[] } else { cycles };
-            self.operations(&mut written.filter(|written| written.free == free), cycles, back)
-        };
-        let all = || [false, true].map(|back| [false, true].map(|free| of(free, back)));
-        let [paid, free] = &self.priced.get_or_init(all)[usize::from(back)];
-        (paid, Some(free))
+        (self.operations(back, Some(false)), Some(self.operations(back, Some(true))))
     }
 
     /// Whether every move can be taken back by a move.
@@ -358,16 +359,6 @@ impl<const W: usize> Packed<W> {
         self.layout.words()
     }
 
-    /// What was packed.
-    pub(crate) fn definition(&self) -> &Definition {
-        &self.definition
-    }
-
-    /// All operations but cycles, each with every choice made.
-    pub(crate) fn written(&self) -> &[Written] {
-        &self.written
-    }
-
     /// What stands on each cell.
     pub(crate) fn contents(&self, key: &Key<W>) -> impl Iterator<Item = Content> {
         let (layout, key) = (self.layout, *key);
@@ -396,7 +387,7 @@ impl<const W: usize> Packed<W> {
             Goal::Fewest(_) => false,
             Goal::Stuck => {
                 let mut after = Vec::new();
-                self.forward.successors(key, &mut after);
+                self.forward().successors(key, &mut after);
                 after.is_empty()
             }
         })
@@ -450,12 +441,12 @@ fn sides(definition: &Definition, operation: &Operation, choice: &Choice) -> Vec
         return vec![None];
     }
     let mover = on(choice, operation.path[0]).map_or(0, |(before, _)| before);
-    let sides = (0..).zip(&definition.turns).filter(|(_, side)| has(&side.pieces, mover));
+    let sides = (0..).zip(&definition.turns).filter(|(_, side)| side.pieces.has(mover));
     sides.map(|(number, _)| Some(number)).collect()
 }
 
 /// The bits that the picture of a goal looks at, and what they are there.
-fn picture<const W: usize>(layout: Layout, goal: &Goal) -> [Key<W>; 2] {
+fn picture<const W: usize>(layout: FieldLayout, goal: &Goal) -> [Key<W>; 2] {
     let (mut mask, mut value) = ([0; W], [0; W]);
     if let Goal::Picture(contents) = goal {
         for (cell, content) in contents.iter().enumerate() {
@@ -502,7 +493,7 @@ fn may_hold(test: Test, tested: Cell, held: &dyn Fn(Cell) -> Option<Content>) ->
     let Some(own) = held(tested) else { return true };
     match test {
         Test::Is(wanted) => own == wanted,
-        Test::In(set) => has(&set, own),
+        Test::In(set) => set.has(own),
         Test::Same(other) => held(other).is_none_or(|other| own == other),
         Test::Differs(other) => held(other).is_none_or(|other| own != other),
     }

@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use saltus_core::limits::Stop;
 
-use super::{Choice, Key, Layout, Written, on};
+use super::{Choice, FieldLayout, Key, Written, on};
 use crate::definition::{self, Content, Definition};
 use crate::geometry::Cell;
 use crate::ground::{Operation, Put};
@@ -20,7 +20,7 @@ struct Flip<const W: usize> {
 }
 
 impl<const W: usize> Flip<W> {
-    fn new(layout: Layout, choice: &Choice, turn: Option<(u8, u8)>, to: Cell) -> Self {
+    fn new(layout: FieldLayout, choice: &Choice, turn: Option<(u8, u8)>, to: Cell) -> Self {
         let mut flip = Flip { mask: [0; W], value: [0; W], change: [0; W], to };
         let turn = turn.map(|(before, after)| (layout.cells as Cell, before, after));
         for (field, before, after) in choice.iter().copied().chain(turn) {
@@ -63,7 +63,7 @@ struct FieldCycle<const W: usize> {
 /// All that moves do to positions as words, forward or backward.
 #[derive(Debug)]
 pub(crate) struct Operations<const W: usize> {
-    layout: Layout,
+    layout: FieldLayout,
     single: Index<W>,
     /// Operations without a test that only move contents from field to field.
     cycles: Vec<FieldCycle<W>>,
@@ -87,7 +87,7 @@ pub(super) fn is_cycle(operation: &Operation) -> bool {
 impl<const W: usize> Operations<W> {
     pub(super) fn new(
         definition: &Definition,
-        layout: Layout,
+        layout: FieldLayout,
         written: &mut dyn Iterator<Item = &Written>,
         cycles: &[definition::Cycle],
         back: bool,
@@ -283,7 +283,7 @@ pub(super) fn rare(definition: &Definition, choices: &[&Choice]) -> Option<(Cont
 }
 
 /// Operations by a rare content, where there is one.
-fn index<const W: usize>(definition: &Definition, layout: Layout, single: Vec<(Flip<W>, Choice)>) -> Index<W> {
+fn index<const W: usize>(definition: &Definition, layout: FieldLayout, single: Vec<(Flip<W>, Choice)>) -> Index<W> {
     let choices: Vec<&Choice> = single.iter().map(|(_, choice)| choice).collect();
     match rare(definition, &choices) {
         Some((content, _)) => {

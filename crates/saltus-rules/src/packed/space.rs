@@ -25,7 +25,7 @@ impl<'a, const W: usize> Words<'a, W> {
     pub(crate) fn new(packed: &'a Packed<W>, group: Group, start: &Key<W>, rules: Option<&'a Rules>) -> Self {
         let group = packed.group(group);
         let start = group.least(*start);
-        Words { packed, group, start, rules, fewest: packed.definition().fewest(), repeats: packed.repeats() }
+        Words { packed, group, start, rules, fewest: packed.definition.fewest(), repeats: packed.repeats() }
     }
 }
 
@@ -39,7 +39,7 @@ impl<const W: usize> Space<W> for Words<'_, W> {
     }
 
     fn has_free_moves(&self) -> bool {
-        self.packed.definition().has_free()
+        self.packed.definition.has_free()
     }
 
     fn expand(&self, from: &[Key<W>], way: Way, out: &mut Moves<W>) -> Result<(), Stop> {

@@ -27,51 +27,16 @@ struct Begun {
 /// What [`export`](super::export) refuses.
 pub(crate) fn moves(rules: &Rules, plan: &str, limits: &Limits<'_>) -> Result<Planned, Unread> {
     let writer = ActionWriter::of(rules, limits)?;
-    let steps = StepNames {
-        names: (0..).zip(&writer.actions).map(|(at, action)| (&*action.name, at)).collect(),
-        writer: &writer,
-    };
-    let mut reader = Reader { rules, position: rules.start(), begun: None, moves: Vec::new() };
+    let names = (0..).zip(&writer.actions).map(|(at, action)| (&*action.name, at)).collect();
+    let mut reader =
+        PlanReader { rules, writer: &writer, names, position: rules.start(), begun: None, moves: Vec::new() };
     let lines = plan.lines().map(|line| line.split(';').next().unwrap_or_default().trim().to_ascii_lowercase());
     for (number, line) in (1..).zip(lines).filter(|(_, line)| !line.is_empty()) {
-        if let Err(why) = steps.read(&line, number, &mut reader) {
+        if let Err(why) = reader.read(&line, number) {
             return Ok(Err(BadInput::line(format!("line {number}: {why}"))));
         }
     }
     Ok(reader.end().map(|()| reader.moves).map_err(BadInput::line))
-}
-
-/// What steps are called.
-struct StepNames<'a> {
-    writer: &'a ActionWriter<'a>,
-    /// The places of actions.
-    names: FxHashMap<&'a str, usize>,
-}
-
-impl StepNames<'_> {
-    /// Makes a step.
-    fn read(&self, line: &str, number: usize, reader: &mut Reader<'_>) -> Result<(), String> {
-        let words = line.strip_prefix('(').and_then(|line| line.strip_suffix(')')).map(str::trim);
-        let words = words.ok_or("a step of a plan is (ACTION CONTENT ..)")?;
-        let (name, held) = words.split_once(' ').unwrap_or((words, ""));
-        let Some(&at) = self.names.get(name) else {
-            // It ends a play, or a chain.
-            let is_end = name == "stop" || ["finish-", "count-", "stuck-"].iter().any(|begin| name.starts_with(begin));
-            return if is_end { reader.end() } else { Err("no exported action has this name".into()) };
-        };
-        // The next step of a chain is written before the move that begins with the same operation.
-        let moves = &self.writer.moves;
-        let next = moves.partition_point(|(begins, _)| *begins < at);
-        let (begins, operation) = moves[next];
-        let begins = begins == at;
-        if begins {
-            reader.end()?;
-        }
-        if !self.writer.fits(at, held, reader.contents()) {
-            return Err("the cells do not hold what the step says".into());
-        }
-        reader.step(operation, !begins, number)
-    }
 }
 
 impl ActionWriter<'_> {
@@ -88,15 +53,42 @@ impl ActionWriter<'_> {
 }
 
 /// What has been read so far.
-struct Reader<'a> {
+struct PlanReader<'a> {
     rules: &'a Rules,
+    writer: &'a ActionWriter<'a>,
+    /// The places of actions by their names.
+    names: FxHashMap<&'a str, usize>,
     /// After the moves that are whole.
     position: Position,
     begun: Option<Begun>,
     moves: Vec<String>,
 }
 
-impl Reader<'_> {
+impl PlanReader<'_> {
+    /// Makes a step.
+    fn read(&mut self, line: &str, number: usize) -> Result<(), String> {
+        let words = line.strip_prefix('(').and_then(|line| line.strip_suffix(')')).map(str::trim);
+        let words = words.ok_or("a step of a plan is (ACTION CONTENT ..)")?;
+        let (name, held) = words.split_once(' ').unwrap_or((words, ""));
+        let Some(&at) = self.names.get(name) else {
+            // It ends a play, or a chain.
+            let is_end = name == "stop" || ["finish-", "count-", "stuck-"].iter().any(|begin| name.starts_with(begin));
+            return if is_end { self.end() } else { Err("no exported action has this name".into()) };
+        };
+        // The next step of a chain is written before the move that begins with the same operation.
+        let moves = &self.writer.moves;
+        let next = moves.partition_point(|(begins, _)| *begins < at);
+        let (begins, operation) = moves[next];
+        let begins = begins == at;
+        if begins {
+            self.end()?;
+        }
+        if !self.writer.fits(at, held, self.contents()) {
+            return Err("the cells do not hold what the step says".into());
+        }
+        self.step(operation, !begins, number)
+    }
+
     /// What stands on the cells now.
     fn contents(&self) -> &[Content] {
         let cells = self.rules.definition().cells();

@@ -6,8 +6,8 @@
 //! used. Where a sum that no move lowers is more at the start than at any goal there is no play. Turns and steps in between of a chain are not looked
 //! at: each step of a chain counts as if it cost nothing.
 
+mod pagodas;
 mod pairs;
-mod pool;
 mod simplex;
 #[cfg(test)]
 mod tests;
@@ -20,8 +20,8 @@ use crate::calculus::EvidenceLines;
 use crate::definition::{Content, Definition, Goal};
 use crate::invariants::{Change, Sum, add, write_weights};
 use crate::rules::{Move, Position, Rules};
+pub(crate) use pagodas::Pagodas;
 use pairs::Terms;
-pub(crate) use pool::Pool;
 use simplex::{Optimum, Program};
 
 /// Most rules, and most products of a number of facts and one of inequalities for them.
@@ -157,7 +157,7 @@ impl Bound<Rules> for Potential {
 
 /// Which linear program is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum Objective {
     /// The greatest bound.
     Costs,
     /// Moves cost nothing, and all lower the sum by as little as can be, so that it can be rounded.
@@ -261,7 +261,7 @@ impl<'a> System<'a> {
     /// The weights that say most about the start.
     fn best(&self, work: u64, limits: &Limits<'_>) -> Result<Option<Shown>, Stop> {
         let start = &self.definition.start;
-        let program = self.program(Kind::Costs, start, &[]);
+        let program = self.program(Objective::Costs, start, &[]);
         let Some(optimum) = program.solve(work, limits)? else { return Ok(None) };
         match optimum {
             Optimum::Values(values) => Ok(self.rounded(&values, false).map(Shown::Bound)),
@@ -270,7 +270,7 @@ impl<'a> System<'a> {
                     return Ok(Some(Shown::Never(never)));
                 }
                 // Weights that are no multiples of a small number: those with most room in every inequality.
-                let program = self.program(Kind::Room, start, &[]);
+                let program = self.program(Objective::Room, start, &[]);
                 let found = program.solve(work, limits)?;
                 let Some(Optimum::Values(values)) = found else { return Ok(None) };
                 Ok(self.rounded(&values, true).map(Shown::Never))
@@ -280,13 +280,13 @@ impl<'a> System<'a> {
 
     /// The linear program for a position. The first variables are the weights; then comes what a goal has at most. Cells that are left out have no
     /// weights.
-    fn program(&self, kind: Kind, position: &[Content], left_out: &[bool]) -> Program {
+    fn program(&self, kind: Objective, position: &[Content], left_out: &[bool]) -> Program {
         let mut program = Program::default();
         for _ in 0..self.count() {
             program.variable(true);
         }
         let top = program.variable(true);
-        let room = (kind == Kind::Room).then(|| program.variable(false));
+        let room = (kind == Objective::Room).then(|| program.variable(false));
         for (change, costs) in &self.changes {
             let lowers =
                 |sum: &Sum| -> Vec<(usize, f64)> { sum.iter().map(|&(fact, times)| (fact, -times as f64)).collect() };
@@ -304,7 +304,7 @@ impl<'a> System<'a> {
                     program.at_most(row, 0.0);
                 }
             }
-            let bound = if *costs && kind == Kind::Costs { 1.0 } else { 0.0 };
+            let bound = if *costs && kind == Objective::Costs { 1.0 } else { 0.0 };
             match last {
                 None => program.at_most(whole, bound),
                 Some(choices) => {
@@ -326,10 +326,10 @@ impl<'a> System<'a> {
         }
         let mut gap = self.held(position);
         gap.push((top, -1.0));
-        if kind != Kind::Room {
+        if kind != Objective::Room {
             gap.iter().for_each(|&(variable, gain)| program.gain(variable, gain));
         }
-        if kind == Kind::Excludes {
+        if kind == Objective::Excludes {
             program.at_most(gap, 1.0);
         } else if let Some(room) = room {
             // Rounding changes a sum of as many weights as there are cells by less than that.

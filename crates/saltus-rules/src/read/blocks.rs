@@ -2,7 +2,7 @@
 
 use super::marks::{Mark, ranges, spell};
 use super::{MOST_PIECES, Reader, goal, with_goal};
-use crate::blocks::{BlockKind, Blocks, Metric};
+use crate::blocks::{BlockKind, BlockMetric, Blocks};
 use crate::definition::{Content, Definition, Goal};
 use crate::geometry::{Cell, Form, Geometry};
 use crate::text::{Mistake, Statement};
@@ -116,11 +116,12 @@ fn wanted(board: &Geometry, blocks: &Blocks, marks: &[Mark<'_>]) -> Result<Goal,
     Ok(Goal::Picture(wanted))
 }
 
-fn metric(statement: &Statement<'_>) -> Result<(Metric, bool), Mistake> {
+fn metric(statement: &Statement<'_>) -> Result<(BlockMetric, bool), Mistake> {
     let (mut metric, mut axis) = (None, false);
     for head in &statement.heads {
-        let found =
-            [Metric::Unit, Metric::Straight, Metric::Walk].into_iter().find(|metric| metric.word() == head.text);
+        let found = [BlockMetric::Unit, BlockMetric::Straight, BlockMetric::Walk]
+            .into_iter()
+            .find(|metric| metric.word() == head.text);
         match found {
             Some(_) if metric.is_none() => metric = found,
             None if head.text == "axis" && !axis => axis = true,

@@ -2,7 +2,7 @@
 
 use super::marks::Mark;
 use super::no_heads;
-use crate::definition::{Class, Content, Moves, Read, Rule, Side, Write, set_of};
+use crate::definition::{Class, Content, ContentSet, Moves, Read, Rule, Side, Write};
 use crate::geometry::{Form, Geometry};
 use crate::text::{Mistake, Statement, TextRow, Token};
 
@@ -31,8 +31,8 @@ impl PieceNames {
         no_heads(statement)?;
         let side = |word: Token<'_>| {
             let pieces = match self.class(word.text) {
-                Some(class) => set_of(self.classes[class].pieces.iter().copied()),
-                None => set_of([self.piece(&Mark::of(word))?]),
+                Some(class) => ContentSet::of(self.classes[class].pieces.iter().copied()),
+                None => ContentSet::of([self.piece(&Mark::of(word))?]),
             };
             Ok(Side { name: word.text.to_owned(), pieces })
         };

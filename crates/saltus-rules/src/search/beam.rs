@@ -10,7 +10,7 @@ use saltus_core::limits::{Limits, Meter};
 use super::costs_to;
 use crate::definition::{Content, Definition};
 use crate::packed::{Group, Key, Packed, Written};
-use crate::potential::Pool;
+use crate::potential::Pagodas;
 use saltus_core::engine::{Table, hash};
 
 /// How far positions look from the goals. It may be too little or too much.
@@ -102,11 +102,11 @@ pub(crate) fn beam<const W: usize>(
     packed: &Packed<W>,
     start: Key<W>,
     nodes: u64,
-    pool: Option<&Pool>,
+    pagodas: Option<&Pagodas>,
     limits: &Limits<'_>,
 ) -> (Option<Vec<Key<W>>>, u64) {
     let group = packed.group(Group::Goals);
-    let estimate = GoalDistance::new(packed.definition(), packed.written());
+    let estimate = GoalDistance::new(&packed.definition, &packed.written);
     let within = Limits { nodes: nodes.min(limits.nodes), ..*limits };
     let mut meter = Meter::new(&within, "beam");
     let start = group.least(start);
@@ -129,15 +129,15 @@ pub(crate) fn beam<const W: usize>(
             let (mut candidates, mut found, mut after) = (Vec::<Candidate>::new(), Vec::new(), Vec::new());
             for (before, (key, _)) in (0..).zip(layer) {
                 after.clear();
-                packed.forward.successors(key, &mut after);
+                packed.forward().successors(key, &mut after);
                 for &key in &after {
                     let key = group.least(key);
                     if limits.afford(held + met.bytes() + met.bytes_to_grow(1)).is_err() {
                         return (best, meter.nodes());
                     }
                     if met.insert(key) {
-                        let rank = match pool {
-                            Some(pool) => pool.rank(&mut packed.contents(&key), by_nearest),
+                        let rank = match pagodas {
+                            Some(pagodas) => pagodas.rank(&mut packed.contents(&key), by_nearest),
                             None => Some(estimate.of(packed, &key)),
                         };
                         let Some(rank) = rank else { continue };
@@ -155,7 +155,7 @@ pub(crate) fn beam<const W: usize>(
             layers.push(candidates.iter().map(|&(_, _, at, before)| (found[at as usize], before)).collect());
         };
         best = goal.map(|at| way_to(&layers, at)).or(best);
-        by_nearest = pool.is_some() && !by_nearest;
+        by_nearest = pagodas.is_some() && !by_nearest;
         width *= if by_nearest { 1 } else { 2 };
     }
     (best, meter.nodes())

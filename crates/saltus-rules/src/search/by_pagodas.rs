@@ -6,7 +6,7 @@ use saltus_core::limits::{Limits, Meter};
 use saltus_core::puzzle::Puzzle as _;
 use saltus_core::search::{Found, Halted, Search};
 
-use crate::potential::Pool;
+use crate::potential::Pagodas;
 use crate::rules::{Move, Position, Rules};
 
 /// How often a search begins again, with other pagodas, and positions that it has each time.
@@ -19,8 +19,8 @@ pub(crate) fn by_pagodas(rules: &Rules, limits: &Limits<'_>) -> Search<Found<Mov
     let mut meter = Meter::new(limits, "pagodas");
     let cells = rules.definition().cells();
     for seed in 1..=TIMES {
-        let Some(pool) = Pool::learn(rules, seed, limits).map_err(halted)? else { continue };
-        let rank = |position: &Position| pool.rank(&mut position.0[..cells].iter().copied(), false);
+        let Some(pagodas) = Pagodas::learn(rules, seed, limits).map_err(halted)? else { continue };
+        let rank = |position: &Position| pagodas.rank(&mut position.0[..cells].iter().copied(), false);
         let mut met: FxHashSet<Position> = FxHashSet::default();
         // The moves of the play so far, and after each of them those that wait.
         let (mut plan, mut buffer) = (Vec::new(), Vec::new());

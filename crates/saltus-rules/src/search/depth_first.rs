@@ -39,7 +39,7 @@ pub(crate) fn depth_first<const W: usize>(
             break;
         }
         after.clear();
-        packed.forward.successors(&key, &mut after);
+        packed.forward().successors(&key, &mut after);
         let later = |next: &Key<W>| (group.least(*next), depth + 1);
         open.extend(after.iter().rev().map(later));
         meter.node(|| met.bytes()).map_err(|stop| halted(stop, meter.nodes()))?;

@@ -207,7 +207,7 @@ fn lost_positions_are_lost() {
                 }
             }
         }
-        let pushed = Pushed::of(packed.definition(), packed.written()).expect("boxes are pushed");
+        let pushed = Pushed::of(&packed.definition, &packed.written).expect("boxes are pushed");
         let few = rules.with_wide(&limits, |packed, limits| Few::of(packed, pushed, limits));
         let few = few.unwrap().unwrap().expect("there is room");
         let keys: BTreeMap<&Position, _> = rules

@@ -8,7 +8,7 @@ use saltus_core::puzzle::Puzzle as _;
 use saltus_core::random::Random;
 
 use super::simplex::Optimum;
-use super::{Kind, QUICK, System};
+use super::{Objective, QUICK, System};
 use crate::definition::Content;
 use crate::invariants::Facts;
 use crate::rules::Rules;
@@ -25,7 +25,7 @@ const SLACK: f32 = -1e-3;
 
 /// Sums of weights that no move lowers, with what a goal has at most.
 #[derive(Debug)]
-pub(crate) struct Pool {
+pub(crate) struct Pagodas {
     facts: Facts,
     /// By pagoda, what a goal has at most.
     tops: Vec<f32>,
@@ -33,7 +33,7 @@ pub(crate) struct Pool {
     weights: Vec<f32>,
 }
 
-impl Pool {
+impl Pagodas {
     /// Pagodas from random plays; another seed makes others. None: none were found.
     pub(crate) fn learn(rules: &Rules, seed: u64, limits: &Limits<'_>) -> Result<Option<Self>, Stop> {
         let Some(system) = System::of(rules, false, false) else { return Ok(None) };
@@ -59,7 +59,7 @@ impl Pool {
                     break;
                 }
                 let left_out: Vec<bool> = (0..cells).map(|_| random.below(LOT) == 0).collect();
-                let program = system.program(Kind::Excludes, &position.0[..cells], &left_out);
+                let program = system.program(Objective::Excludes, &position.0[..cells], &left_out);
                 let Some(Optimum::Values(values)) = program.solve(QUICK, limits)? else { continue };
                 let greatest = values[..top].iter().fold(0.0, |most: f64, weight| most.max(weight.abs()));
                 let excludes =
@@ -72,8 +72,9 @@ impl Pool {
             }
         }
         let weights = (0..facts.count()).flat_map(|fact| found.iter().map(move |(_, weights)| weights[fact] as f32));
-        let pool = Pool { facts, tops: found.iter().map(|(top, _)| *top as f32).collect(), weights: weights.collect() };
-        Ok(Some(pool).filter(|pool| !pool.tops.is_empty()))
+        let pagodas =
+            Pagodas { facts, tops: found.iter().map(|(top, _)| *top as f32).collect(), weights: weights.collect() };
+        Ok(Some(pagodas).filter(|pagodas| !pagodas.tops.is_empty()))
     }
 
     /// How early a position is looked at, the least first: by how far it is from being excluded by all pagodas together, or by the nearest. None: one
