@@ -150,7 +150,7 @@ pub struct Wait {
 
 /// The rules, with what can be known of the goal beforehand.
 #[derive(Clone, Debug)]
-pub struct Bounds {
+pub struct GameBounds {
     /// The rules.
     pub(crate) rules: Rules,
     /// What the winner must fill.
@@ -167,11 +167,11 @@ pub struct Bounds {
     fillable: Vec<bool>,
 }
 
-impl Bounds {
+impl GameBounds {
     /// The rules for a game.
     pub fn new<const P: usize>(game: &Game<P>, rules: Rules) -> Self {
         let Game { field, goal, types, .. } = game;
-        let mut bounds = Bounds {
+        let mut bounds = GameBounds {
             rules,
             goal: *goal,
             rim: field.around(*goal) & !goal,
@@ -224,15 +224,15 @@ impl Bounds {
     /// wrong type, which can be the same only next to the goal.
     ///
     /// ```
-    /// use saltus_chinese::bounds::{Bounds, Rules};
+    /// use saltus_chinese::bounds::{GameBounds, Rules};
     /// use saltus_chinese::search::game::Game;
     /// use saltus_core::notation::Instance as _;
     ///
     /// let puzzle = saltus_chinese::read("chinese triangle:13 players=3").unwrap().puzzle().unwrap();
     /// let game = Game::<3>::new(&puzzle).unwrap();
     /// // Ten men, and two of them of types that the goal does not need.
-    /// assert_eq!(Bounds::new(&game, Rules::ALL).moves_needed(game.start[0]), 12);
-    /// assert_eq!(Bounds::new(&game, Rules::NONE).moves_needed(game.start[0]), 10);
+    /// assert_eq!(GameBounds::new(&game, Rules::ALL).moves_needed(game.start[0]), 12);
+    /// assert_eq!(GameBounds::new(&game, Rules::NONE).moves_needed(game.start[0]), 10);
     /// ```
     #[inline]
     pub fn moves_needed(&self, army: Cells) -> u32 {

@@ -9,25 +9,20 @@ use saltus_core::proof::leb128;
 
 /// Sets of positions, layer by layer, that no game of at most a given number of turns can leave.
 #[derive(Clone, Debug)]
-pub struct Layers {
+pub struct LayerEvidence {
     puzzle: Chinese,
     /// None: as many turns as the claim needs.
     length: Option<u32>,
 }
 
-impl Layers {
-    /// The layers of games of up to `length` turns.
-    pub fn new(puzzle: Chinese, length: u32) -> Self {
-        Layers { puzzle, length: Some(length) }
-    }
-
-    /// What can show that no game has fewer turns than are claimed.
-    pub fn as_claimed(puzzle: Chinese) -> Self {
-        Layers { puzzle, length: None }
+impl LayerEvidence {
+    /// The layers of games of up to `length` turns; without it what can show that no game has fewer turns than are claimed.
+    pub fn new(puzzle: Chinese, length: Option<u32>) -> Self {
+        LayerEvidence { puzzle, length }
     }
 }
 
-impl Evidence for Layers {
+impl Evidence for LayerEvidence {
     fn kind(&self) -> String {
         "layers".into()
     }
@@ -86,9 +81,9 @@ mod tests {
         let puzzle = crate::rules::read("chinese star:2 men=3 players=2 order=BR").unwrap().puzzle().unwrap();
         let order = TurnOrder::of(&puzzle);
         assert_eq!([0, 1, 2, 10, 11, 12].map(|most| order.last_turn(most)), [0, 0, 2, 10, 10, 12]);
-        let any = Layers::as_claimed(puzzle.clone());
+        let any = LayerEvidence::new(puzzle.clone(), None);
         let limits = Limits::default();
-        let known = Layers::new(puzzle, 10).blocks(None, &limits).unwrap();
+        let known = LayerEvidence::new(puzzle, Some(10)).blocks(None, &limits).unwrap();
         assert_eq!(any.blocks(Some(12), &limits).unwrap(), known);
         assert!(any.blocks(Some(13), &limits).is_err(), "there is a game of 12 turns");
     }

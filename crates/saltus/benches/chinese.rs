@@ -7,7 +7,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use saltus::chinese::bounds::{Bounds, Rules};
+use saltus::chinese::bounds::{GameBounds, Rules};
 use saltus::chinese::read;
 use saltus::chinese::search::field::{bit, pop};
 use saltus::chinese::search::game::{Armies, Game};
@@ -69,7 +69,7 @@ fn after(game: &Game<2>, turns: u32) -> u64 {
 }
 
 /// The positions that show that there is no game of [`NO_GAME`]'s turns.
-fn no_game(game: &Game<2>, bounds: &Bounds, threads: usize) -> u64 {
+fn no_game(game: &Game<2>, bounds: &GameBounds, threads: usize) -> u64 {
     let limits = Limits { threads, ..Limits::DEFAULT };
     let found = LayerSearch::new(game, bounds, NO_GAME.0, &limits).run().expect("no limit is reached");
     assert_eq!(found.steps, None);
@@ -90,7 +90,7 @@ fn sampled(threads: usize) -> u64 {
 fn main() {
     let puzzle = read("chinese star players=2").expect("a line").puzzle().expect("it is small");
     let game = Game::<2>::new(&puzzle).expect("two players");
-    let bounds = Bounds::new(&game, Rules::ALL);
+    let bounds = GameBounds::new(&game, Rules::ALL);
     if std::env::args().any(|arg| arg == "--counts") {
         println!("positions after 4 turns\t{}", after(&game, 4));
         println!("positions of no game of {} turns\t{}", NO_GAME.0, no_game(&game, &bounds, 1));

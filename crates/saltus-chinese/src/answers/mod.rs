@@ -5,7 +5,7 @@ mod solvers;
 
 use std::sync::Arc;
 
-use crate::evidence::Layers;
+use crate::evidence::LayerEvidence;
 use crate::rules::{Chinese, Instance, Shape};
 use crate::search::keyed::TurnKeys;
 use crate::sources::thesis::{Thesis, figures};
@@ -80,7 +80,7 @@ impl Answers for Instance {
     }
 
     fn bounding(&self) -> Option<Box<dyn Evidence>> {
-        Some(Box::new(Layers::as_claimed(self.puzzle().ok()?)))
+        Some(Box::new(LayerEvidence::new(self.puzzle().ok()?, None)))
     }
 
     fn view(&self, name: &str) -> Result<View, BadInput> {

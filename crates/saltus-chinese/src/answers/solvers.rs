@@ -3,7 +3,7 @@
 use dashu_int::UBig;
 
 use crate::bounds::Rules;
-use crate::evidence::Layers;
+use crate::evidence::LayerEvidence;
 use crate::rules::{Chinese, Instance, Move};
 use crate::search::beam::{BATCH, BeamRequest};
 use crate::search::game::ManMove;
@@ -207,7 +207,7 @@ impl Portfolio<'_> {
         let evidence: Box<dyn Evidence> = if lower == 0 {
             Box::new(Stated::witness())
         } else {
-            Box::new(Layers::new(self.puzzle.clone(), self.excluded))
+            Box::new(LayerEvidence::new(self.puzzle.clone(), Some(self.excluded)))
         };
         let verdict = solved(Box::new(self.plan(&steps)), UBig::from(lower), evidence, self.generated);
         Verdict { limit: stop, ..verdict }

@@ -14,7 +14,7 @@ use super::layer::{KnownLayers, Layer};
 use super::layer_search::LayersFound;
 use super::layer_store::{LayerStore, SearchIdentity};
 use super::trace;
-use crate::bounds::{Bounds, TurnsLeft};
+use crate::bounds::{GameBounds, TurnsLeft};
 use saltus_core::limits::{Limits, Stop, Tally};
 use saltus_core::threads;
 
@@ -31,20 +31,20 @@ const TOGETHER: usize = 1 << 20;
 /// [`Game::exchange`].
 ///
 /// ```
-/// use saltus_chinese::bounds::{Bounds, Rules};
+/// use saltus_chinese::bounds::{GameBounds, Rules};
 /// use saltus_chinese::search::{bidirectional, game::Game};
 /// use saltus_core::{limits::Limits, notation::Instance as _};
 ///
 /// let puzzle = saltus_chinese::read("chinese triangle:7 men=3").unwrap().puzzle().unwrap();
 /// let game = Game::<1>::new(&puzzle).unwrap();
-/// let bounds = Bounds::new(&game, Rules::ALL);
+/// let bounds = GameBounds::new(&game, Rules::ALL);
 /// let found = bidirectional::search(&game, &bounds, 9, &Limits::default()).unwrap();
 /// assert_eq!(found.steps.unwrap().len(), 9);
 /// ```
 ///
 /// # Errors
 /// The limit that is reached.
-pub fn search(game: &Game<1>, bounds: &Bounds, length: u32, limits: &Limits<'_>) -> Result<LayersFound<1>, Stop> {
+pub fn search(game: &Game<1>, bounds: &GameBounds, length: u32, limits: &Limits<'_>) -> Result<LayersFound<1>, Stop> {
     let tally = Tally::default();
     let identity = SearchIdentity { line: &game.line, method: "bidirectional", rules: bounds.rules, length };
     let store = LayerStore::open(identity, limits)?;
@@ -115,7 +115,7 @@ fn common_position(game: &Game<1>, near: &Layer<1>, far: &Layer<1>, mirror: bool
 /// The layer after the last one.
 fn step(
     game: &Game<1>,
-    bounds: &Bounds,
+    bounds: &GameBounds,
     layers: &[Layer<1>],
     length: u32,
     tally: &Tally,

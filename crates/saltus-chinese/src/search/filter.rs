@@ -1,4 +1,4 @@
-//! The rule `fills` ([`Bounds::can_be_crossed`]) for many positions at once.
+//! The rule `fills` ([`GameBounds::can_be_crossed`]) for many positions at once.
 //!
 //! A *lane* is a position, and `Lanes` has a bit of each. For every cell one value says in which
 //! lanes a man stands there, and one in which lanes the cell is reached. To follow a jump takes two
@@ -8,7 +8,7 @@
 
 use super::field::{Cells, Field, MOST_CELLS, bit, each, pop};
 use super::game::Armies;
-use crate::bounds::{Bounds, Wait};
+use crate::bounds::{GameBounds, Wait};
 
 /// Positions that are looked at together.
 pub(crate) const WIDTH: usize = 512;
@@ -141,7 +141,7 @@ pub(crate) struct SpareClass<'a> {
 
 impl PositionFilter {
     /// For a board and a goal.
-    pub(crate) fn new(field: &Field, bounds: &Bounds) -> Self {
+    pub(crate) fn new(field: &Field, bounds: &GameBounds) -> Self {
         let mut order: Vec<usize> = Vec::new();
         let (mut seen, mut ring) = (0, bounds.goal);
         while ring != 0 {

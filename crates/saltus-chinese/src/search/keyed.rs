@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use super::field::{each, pop, set};
 use super::game::{Armies, Game, ManMove, occupied};
 use super::packing::{MOST_WORDS, PLAYERS, Packing};
-use crate::bounds::{Bounds, Rules, TurnsLeft};
+use crate::bounds::{GameBounds, Rules, TurnsLeft};
 use crate::rules::{Chinese, Contents, Move, Player, State};
 use saltus_core::engine::{WIDEST, shortest_keys};
 use saltus_core::keys::{moves_of, play_of};
@@ -37,7 +37,7 @@ pub(crate) struct TurnKeys {
     puzzle: Chinese,
     game: Game<PLAYERS>,
     packing: Packing,
-    bounds: OnceLock<Bounds>,
+    bounds: OnceLock<GameBounds>,
 }
 
 impl TurnKeys {
@@ -112,7 +112,7 @@ impl TurnKeys {
         if armies[0] == self.game.goal {
             return made <= last;
         }
-        let bounds = self.bounds.get_or_init(|| Bounds::new(&self.game, Rules::ALL));
+        let bounds = self.bounds.get_or_init(|| GameBounds::new(&self.game, Rules::ALL));
         made < last && bounds.allow(&self.game.field, armies, &TurnsLeft::of(&self.game, made, last))
     }
 }

@@ -15,13 +15,13 @@ const BLOCK: usize = 1 << 14;
 /// Positions in ascending order, each once.
 ///
 /// ```
-/// use saltus_chinese::bounds::{Bounds, Rules};
+/// use saltus_chinese::bounds::{GameBounds, Rules};
 /// use saltus_chinese::search::{bidirectional, game::Game};
 /// use saltus_core::{limits::Limits, notation::Instance as _};
 ///
 /// let puzzle = saltus_chinese::read("chinese triangle:7 men=3").unwrap().puzzle().unwrap();
 /// let game = Game::<1>::new(&puzzle).unwrap();
-/// let bounds = Bounds::new(&game, Rules::ALL);
+/// let bounds = GameBounds::new(&game, Rules::ALL);
 /// let found = bidirectional::search(&game, &bounds, 9, &Limits::default()).unwrap();
 /// let start = &found.layers[0];
 /// assert_eq!((start.count(), start.read(0, 1).unwrap().len()), (1, 1));
@@ -61,18 +61,12 @@ impl<const P: usize> Layer<P> {
         store: Option<(&LayerStore, usize)>,
     ) -> Result<Self, Stop> {
         let mut known = KnownLayers::new(known)?;
-        let Some((store, round)) = store else {
-            let mut keys = all_of(runs);
-            if !known.0.is_empty() {
-                let mut failed = Ok(());
-                keys.retain(|key| known.has(key).map_err(|stop| failed = Err(stop)) == Ok(false));
-                failed?;
-                keys.shrink_to_fit();
-            }
-            return Ok(Layer::Memory(keys));
-        };
         let mut inputs = runs.iter().map(Layer::stream).collect::<Result<Vec<_>, _>>()?;
-        let mut out = store.layer(round)?;
+        let (mut keys, mut out) = (Vec::new(), None);
+        match store {
+            None => keys.reserve(runs.iter().map(Layer::count).sum()),
+            Some((store, round)) => out = Some(store.layer(round)?),
+        }
         // What comes next in each, the least on top.
         let next = |(input, stream): (usize, &LayerStream<'_, P>)| stream.peek().map(|key| Reverse((key, input)));
         let mut heap: BinaryHeap<_> = inputs.iter().enumerate().filter_map(next).collect();
@@ -80,7 +74,10 @@ impl<const P: usize> Layer<P> {
         while let Some(mut top) = heap.peek_mut() {
             let Reverse((key, input)) = *top;
             if last.replace(key) != Some(key) && !known.has(&key)? {
-                out.write(&key)?;
+                match &mut out {
+                    None => keys.push(key),
+                    Some(out) => out.write(&key)?,
+                }
             }
             inputs[input].advance()?;
             match inputs[input].peek() {
@@ -88,13 +85,8 @@ impl<const P: usize> Layer<P> {
                 None => _ = PeekMut::pop(top),
             }
         }
-        Ok(Layer::Stored(out.finish()?))
-    }
-
-    /// The positions of this layer and of another, both in memory.
-    #[must_use]
-    pub(crate) fn and(self, other: Layer<P>) -> Self {
-        Layer::Memory(all_of(vec![self, other]))
+        keys.shrink_to_fit();
+        out.map_or(Ok(Layer::Memory(keys)), |out| out.finish().map(Layer::Stored))
     }
 
     /// How many there are.
@@ -110,14 +102,6 @@ impl<const P: usize> Layer<P> {
         match self {
             Layer::Memory(keys) => (keys.capacity() * size_of::<Key<P>>()) as u64,
             Layer::Stored(_) => 0,
-        }
-    }
-
-    /// What is in memory.
-    fn held(&self) -> &[Key<P>] {
-        match self {
-            Layer::Memory(keys) => keys,
-            Layer::Stored(_) => &[],
         }
     }
 
@@ -152,12 +136,11 @@ impl<const P: usize> Layer<P> {
     /// # Errors
     /// When the file cannot be read.
     pub(crate) fn stream(&self) -> Result<LayerStream<'_, P>, Stop> {
-        let reader = match self {
-            Layer::Memory(_) => None,
-            Layer::Stored(file) => Some(file.open()?),
+        let (reader, block) = match self {
+            Layer::Memory(keys) => (None, &keys[..]),
+            Layer::Stored(file) => (Some(file.open()?), &[][..]),
         };
-        let mut stream =
-            LayerStream { layer: self, reader, block: Cow::Borrowed(self.held()), at: 0, next: self.held().len() };
+        let mut stream = LayerStream { layer: self, reader, block: Cow::Borrowed(block), at: 0, next: block.len() };
         stream.refill()?;
         Ok(stream)
     }
@@ -244,42 +227,4 @@ impl<'a, const P: usize> KnownLayers<'a, P> {
         }
         Ok(has)
     }
-}
-
-/// The positions of runs in memory, sorted, each once.
-fn all_of<const P: usize>(mut runs: Vec<Layer<P>>) -> Vec<Key<P>> {
-    // Two by two, the shortest first: each key is moved a few times only.
-    while runs.len() > 1 {
-        let (a, b) = (take_shortest(&mut runs), take_shortest(&mut runs));
-        runs.push(Layer::Memory(merged(a.held(), b.held())));
-    }
-    match runs.pop() {
-        Some(Layer::Memory(keys)) => keys,
-        _ => Vec::new(),
-    }
-}
-
-/// Takes one of the shortest runs.
-fn take_shortest<const P: usize>(runs: &mut Vec<Layer<P>>) -> Layer<P> {
-    let mut shortest = 0;
-    for (place, run) in runs.iter().enumerate() {
-        if run.count() < runs[shortest].count() {
-            shortest = place;
-        }
-    }
-    runs.swap_remove(shortest)
-}
-
-fn merged<const P: usize>(a: &[Key<P>], b: &[Key<P>]) -> Vec<Key<P>> {
-    let mut all = Vec::with_capacity(a.len() + b.len());
-    let (mut i, mut j) = (0, 0);
-    while i < a.len() && j < b.len() {
-        let (x, y) = (a[i], b[j]);
-        all.push(x.min(y));
-        i += usize::from(x <= y);
-        j += usize::from(y <= x);
-    }
-    all.extend_from_slice(&a[i..]);
-    all.extend_from_slice(&b[j..]);
-    all
 }

@@ -19,7 +19,7 @@ use super::game::{Armies, Game, Key, ManMove, occupied};
 use super::layer::Layer;
 use super::layer_store::{LayerStore, SearchIdentity};
 use super::trace;
-use crate::bounds::{Bounds, TurnsLeft};
+use crate::bounds::{GameBounds, TurnsLeft};
 use saltus_core::limits::{Bytes, Limits, Stop, Tally};
 use saltus_core::random::Random;
 use saltus_core::threads;
@@ -63,7 +63,7 @@ impl Sample {
 /// A question: is there a game of at most `length` turns, the last of which is the winner's?
 pub struct LayerSearch<'a, const P: usize> {
     game: &'a Game<P>,
-    bounds: &'a Bounds,
+    bounds: &'a GameBounds,
     length: u32,
     limits: &'a Limits<'a>,
     sample: Option<Sample>,
@@ -99,17 +99,17 @@ impl<'a, const P: usize> LayerSearch<'a, P> {
     /// The question.
     ///
     /// ```
-    /// use saltus_chinese::bounds::{Bounds, Rules};
+    /// use saltus_chinese::bounds::{GameBounds, Rules};
     /// use saltus_chinese::search::{game::Game, layer_search::LayerSearch};
     /// use saltus_core::{limits::Limits, notation::Instance as _};
     ///
     /// let puzzle = saltus_chinese::read("chinese triangle:7 men=3 players=3").unwrap().puzzle().unwrap();
     /// let game = Game::<3>::new(&puzzle).unwrap();
-    /// let bounds = Bounds::new(&game, Rules::ALL);
+    /// let bounds = GameBounds::new(&game, Rules::ALL);
     /// let found = LayerSearch::new(&game, &bounds, 10, &Limits::default()).run().unwrap();
     /// assert!(found.steps.is_none(), "no game has at most 10 turns");
     /// ```
-    pub fn new(game: &'a Game<P>, bounds: &'a Bounds, length: u32, limits: &'a Limits<'a>) -> Self {
+    pub fn new(game: &'a Game<P>, bounds: &'a GameBounds, length: u32, limits: &'a Limits<'a>) -> Self {
         let filter = PositionFilter::new(&game.field, bounds);
         let (generated, held) = (Tally::default(), AtomicU64::new(0));
         LayerSearch { game, bounds, length, limits, sample: None, filter, generated, held }
@@ -119,14 +119,14 @@ impl<'a, const P: usize> LayerSearch<'a, P> {
     /// kept in memory.
     ///
     /// ```
-    /// use saltus_chinese::bounds::{Bounds, Rules};
+    /// use saltus_chinese::bounds::{GameBounds, Rules};
     /// use saltus_chinese::search::{game::Game, layer_search::{LayerSearch, Sample}};
     /// use saltus_core::{limits::Limits, notation::Instance as _};
     ///
     /// let line = "chinese triangle:7 men=3 players=3";
     /// let puzzle = saltus_chinese::read(line).unwrap().puzzle().unwrap();
     /// let (game, limits) = (Game::<3>::new(&puzzle).unwrap(), Limits::default());
-    /// let bounds = Bounds::new(&game, Rules::ALL);
+    /// let bounds = GameBounds::new(&game, Rules::ALL);
     /// let sample = Sample { moves: 100_000, seed: 1 };
     /// let found = LayerSearch::new(&game, &bounds, 13, &limits).sampled(sample).run().unwrap();
     /// assert!(found.steps.is_some()); // a game of 13 turns
@@ -210,7 +210,7 @@ impl<'a, const P: usize> LayerSearch<'a, P> {
             if end.is_some() {
                 return Ok((next, end));
             }
-            next = next.and(more);
+            next = Layer::of(vec![next, more], &[], None)?;
             if self.generated.add(0) > moves || next.count() as u64 * Sample::MOVES_EACH > sample.moves {
                 break;
             }

@@ -23,7 +23,7 @@ mod solve;
 pub(crate) mod symmetry;
 mod trace;
 
-pub use solve::{Layers, LengthProof, LengthRange, find, layers, sample, solve};
+pub use solve::{LayerRanks, LengthProof, LengthRange, find, layers, sample, solve};
 
 #[cfg(test)]
 mod tests;

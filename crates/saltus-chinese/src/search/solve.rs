@@ -4,7 +4,7 @@ use super::beam::{self, BeamRequest};
 use super::bidirectional;
 use super::game::{Game, ManMove, TurnOrder};
 use super::layer_search::{LayerSearch, LayersFound, Sample};
-use crate::bounds::{Bounds, Rules};
+use crate::bounds::{GameBounds, Rules};
 use crate::rules::Chinese;
 use saltus_core::limits::{Limits, Stop};
 
@@ -24,7 +24,7 @@ pub struct LengthProof {
 }
 
 /// The layers of a search that found no game, as a certificate has them.
-pub struct Layers {
+pub struct LayerRanks {
     /// No game of at most this many turns exists.
     pub length: u32,
     /// Whether positions represent their mirror images too.
@@ -35,14 +35,14 @@ pub struct Layers {
     pub ranks: Vec<Vec<Vec<u64>>>,
 }
 
-/// Calls a function with a puzzle as a game of as many players as there are. None when it does not fit into one.
+/// Does something with a puzzle as a game of as many players as there are. None when it does not fit into one.
 macro_rules! with_game {
-    ($puzzle:expr, $function:ident($($argument:expr),*)) => {
+    ($puzzle:expr, $game:ident => $done:expr) => {
         match $puzzle.order().len() {
             // Armies without men cost little, and each function more a good deal of compilation.
-            1..=2 => $function(&Game::<2>::new($puzzle)?, $($argument),*),
-            3 => $function(&Game::<3>::new($puzzle)?, $($argument),*),
-            _ => $function(&Game::<6>::new($puzzle)?, $($argument),*),
+            1..=2 => Game::<2>::new($puzzle).map(|$game| $done),
+            3 => Game::<3>::new($puzzle).map(|$game| $done),
+            _ => Game::<6>::new($puzzle).map(|$game| $done),
         }
     };
 }
@@ -72,7 +72,7 @@ pub fn solve(puzzle: &Chinese, rules: Rules, range: LengthRange, limits: &Limits
     if let Some(game) = alone(puzzle) {
         return Some(solve_for(&game, rules, range, limits, bidirectional::search));
     }
-    Some(with_game!(puzzle, solve_for(rules, range, limits, search_by_layers)))
+    with_game!(puzzle, game => solve_for(&game, rules, range, limits, search_by_layers))
 }
 
 /// Looks for a short game by beam search. None when the board or an army is too large.
@@ -86,12 +86,8 @@ pub fn solve(puzzle: &Chinese, rules: Rules, range: LengthRange, limits: &Limits
 /// let found = search::find(&puzzle, &request, &Limits::default()).unwrap();
 /// assert!(found.game.unwrap().len() >= 9);
 /// ```
-pub fn find(puzzle: &Chinese, quest: &BeamRequest, limits: &Limits<'_>) -> Option<beam::BeamResult> {
-    Some(with_game!(puzzle, find_for(quest, limits)))
-}
-
-fn find_for<const P: usize>(game: &Game<P>, quest: &BeamRequest, limits: &Limits<'_>) -> beam::BeamResult {
-    beam::search(game, &Bounds::new(game, Rules::ALL), quest, limits)
+pub fn find(puzzle: &Chinese, request: &BeamRequest, limits: &Limits<'_>) -> Option<beam::BeamResult> {
+    with_game!(puzzle, game => beam::search(&game, &GameBounds::new(&game, Rules::ALL), request, limits))
 }
 
 /// Looks among samples of positions for a game of the least length of a range, or else of the
@@ -109,7 +105,7 @@ fn find_for<const P: usize>(game: &Game<P>, quest: &BeamRequest, limits: &Limits
 /// assert_eq!(found.game.unwrap().len(), 13);
 /// ```
 pub fn sample(puzzle: &Chinese, range: LengthRange, sample: Sample, limits: &Limits<'_>) -> Option<beam::BeamResult> {
-    Some(with_game!(puzzle, sample_for(range, sample, limits)))
+    with_game!(puzzle, game => sample_for(&game, range, sample, limits))
 }
 
 fn sample_for<const P: usize>(
@@ -118,7 +114,7 @@ fn sample_for<const P: usize>(
     sample: Sample,
     limits: &Limits<'_>,
 ) -> beam::BeamResult {
-    let bounds = Bounds::new(game, Rules::ALL);
+    let bounds = GameBounds::new(game, Rules::ALL);
     let mut found = beam::BeamResult { game: None, generated: 0, stop: None };
     for length in sampled_lengths(&game.order, bounds.moves_needed(game.start[0]), range) {
         let limits = Limits { nodes: limits.nodes.saturating_sub(found.generated), ..*limits };
@@ -170,11 +166,11 @@ fn sampled_lengths(order: &TurnOrder, needed: u32, range: LengthRange) -> Vec<u3
 /// assert_eq!((layers.length, layers.meet), (10, false));
 /// assert!(search::layers(&puzzle, 13, &Limits::default()).is_none(), "there is a game");
 /// ```
-pub fn layers(puzzle: &Chinese, length: u32, limits: &Limits<'_>) -> Option<Result<Layers, Stop>> {
+pub fn layers(puzzle: &Chinese, length: u32, limits: &Limits<'_>) -> Option<Result<LayerRanks, Stop>> {
     if let Some(game) = alone(puzzle) {
-        return layers_for(&game, length, limits, bidirectional::search);
+        return layers_for(&game, length, limits, bidirectional::search).transpose();
     }
-    with_game!(puzzle, layers_for(length, limits, search_by_layers))
+    with_game!(puzzle, game => layers_for(&game, length, limits, search_by_layers))?.transpose()
 }
 
 /// The game of one player on a board that allows the search from both ends.
@@ -192,7 +188,7 @@ fn solve_for<const P: usize>(
     if game.start[0] == game.goal {
         return LengthProof { lower: 0, excluded: 0, steps: Some(Vec::new()), generated: 0, stop: None };
     }
-    let bounds = Bounds::new(game, rules);
+    let bounds = GameBounds::new(game, rules);
     length_by_length(&game.order, bounds.moves_needed(game.start[0]), range, &|length| {
         search(game, &bounds, length, limits).map(|found| (found.steps, found.generated))
     })
@@ -234,11 +230,11 @@ fn length_by_length(
 }
 
 /// A search for games of at most a given number of turns.
-type LengthSearch<const P: usize> = fn(&Game<P>, &Bounds, u32, &Limits<'_>) -> Result<LayersFound<P>, Stop>;
+type LengthSearch<const P: usize> = fn(&Game<P>, &GameBounds, u32, &Limits<'_>) -> Result<LayersFound<P>, Stop>;
 
 fn search_by_layers<const P: usize>(
     game: &Game<P>,
-    bounds: &Bounds,
+    bounds: &GameBounds,
     length: u32,
     limits: &Limits<'_>,
 ) -> Result<LayersFound<P>, Stop> {
@@ -250,21 +246,16 @@ fn layers_for<const P: usize>(
     length: u32,
     limits: &Limits<'_>,
     search: LengthSearch<P>,
-) -> Option<Result<Layers, Stop>> {
-    let bounds = Bounds::new(game, Rules::ALL);
-    let found = match search(game, &bounds, length, limits) {
-        Err(stop) => return Some(Err(stop)),
-        Ok(found) if found.steps.is_some() => return None,
-        Ok(found) => found,
-    };
+) -> Result<Option<LayerRanks>, Stop> {
+    let found = search(game, &GameBounds::new(game, Rules::ALL), length, limits)?;
+    if found.steps.is_some() {
+        return Ok(None);
+    }
     let players = game.order.players() as usize;
     let mut ranks = Vec::new();
     for layer in &found.layers[1..] {
-        match layer.read(0, layer.count()) {
-            Err(stop) => return Some(Err(stop)),
-            Ok(keys) => ranks.push(keys.iter().map(|key| key[..players].to_vec()).collect()),
-        }
+        ranks.push(layer.read(0, layer.count())?.iter().map(|key| key[..players].to_vec()).collect());
     }
     let meet = players == 1 && game.exchange.is_some();
-    Some(Ok(Layers { length, mirror: game.mirror.is_some(), meet, ranks }))
+    Ok(Some(LayerRanks { length, mirror: game.mirror.is_some(), meet, ranks }))
 }

@@ -2,11 +2,11 @@
 //! game, and for nothing above.
 
 use dashu_int::UBig;
-use saltus::chinese::bounds::{Bounds, Rules};
+use saltus::chinese::bounds::{GameBounds, Rules};
 use saltus::chinese::evidence::layers_block;
 use saltus::chinese::search::game::Game;
 use saltus::chinese::search::layer_search::LayerSearch;
-use saltus::chinese::search::{Layers, bidirectional, layers};
+use saltus::chinese::search::{LayerRanks, bidirectional, layers};
 use saltus::chinese::{Chinese, Contents, Instance, read};
 use saltus::laws::Random;
 use saltus::limits::Limits;
@@ -86,11 +86,11 @@ fn checked(instance: &Instance, claim: &str, blocks: &[(&str, &[u8])]) -> Outcom
     check(&[&bytes, b"end\n".as_slice()].concat(), &CheckLimits::default())
 }
 
-fn block(layers: &Layers, length: u32) -> Vec<u8> {
+fn block(layers: &LayerRanks, length: u32) -> Vec<u8> {
     layers_block(length, u8::from(layers.mirror) | u8::from(layers.meet) << 1, &layers.ranks)
 }
 
-fn layers_of(puzzle: &Chinese, length: u32) -> Layers {
+fn layers_of(puzzle: &Chinese, length: u32) -> LayerRanks {
     layers(puzzle, length, &LIMITS).expect("no game is so short").expect("no limit is reached")
 }
 
@@ -124,9 +124,9 @@ fn shows_nothing_above(instance: &Instance, length: u32, moves: &[u8]) {
 
 /// The layers of a search for games of at most `length` turns, of which there is one: as far as it
 /// got.
-fn forged<const P: usize>(puzzle: &Chinese, length: u32, rules: Rules) -> Vec<Layers> {
+fn forged<const P: usize>(puzzle: &Chinese, length: u32, rules: Rules) -> Vec<LayerRanks> {
     let game = Game::<P>::new(puzzle).unwrap();
-    let bounds = Bounds::new(&game, rules);
+    let bounds = GameBounds::new(&game, rules);
     let ranks = |layers: &[saltus::chinese::search::layer::Layer<P>]| {
         layers[1..]
             .iter()
@@ -136,18 +136,18 @@ fn forged<const P: usize>(puzzle: &Chinese, length: u32, rules: Rules) -> Vec<La
     let mirror = rules.mirror && game.mirror.is_some();
     let found = LayerSearch::new(&game, &bounds, length, &LIMITS).run().unwrap();
     assert!(found.steps.is_some());
-    let mut all = vec![Layers { length, mirror, meet: false, ranks: ranks(&found.layers) }];
+    let mut all = vec![LayerRanks { length, mirror, meet: false, ranks: ranks(&found.layers) }];
     if P == 1 && game.exchange.is_some() {
         let game = Game::<1>::new(puzzle).unwrap();
         let found = bidirectional::search(&game, &bounds, length, &LIMITS).unwrap();
         let ranks = found.layers[1..].iter();
         let ranks = ranks.map(|layer| layer.read(0, layer.count()).unwrap().iter().map(|key| key.to_vec()).collect());
-        all.push(Layers { length, mirror, meet: true, ranks: ranks.collect() });
+        all.push(LayerRanks { length, mirror, meet: true, ranks: ranks.collect() });
     }
     all
 }
 
-/// Layers without the end of a game, and without some of their positions, do not show that there is
+/// LayerRanks without the end of a game, and without some of their positions, do not show that there is
 /// no game.
 fn is_not_fooled(instance: &Instance, length: u32, random: &mut Random) {
     let puzzle = instance.puzzle().unwrap();

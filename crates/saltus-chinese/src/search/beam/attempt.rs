@@ -6,7 +6,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::ManMove;
 use super::score::{self, Sight, Weights};
-use crate::bounds::{Bounds, TurnsLeft};
+use crate::bounds::{GameBounds, TurnsLeft};
 use crate::search::field::{Cells, MOST_CELLS, bit, each, pop};
 use crate::search::game::{Armies, Game, occupied};
 use saltus_core::limits::{Limits, Stop};
@@ -15,7 +15,7 @@ use saltus_core::random::Random;
 /// What all attempts share.
 pub(super) struct BeamSetting<'a, const P: usize> {
     pub(super) game: &'a Game<P>,
-    pub(super) bounds: &'a Bounds,
+    pub(super) bounds: &'a GameBounds,
     pub(super) limits: &'a Limits<'a>,
     /// Steps from each cell to the far end of the goal.
     pub(super) distance: Vec<u32>,
@@ -30,7 +30,7 @@ pub(super) struct BeamSetting<'a, const P: usize> {
 pub(super) type PositionName = [u64; 2];
 
 impl<'a, const P: usize> BeamSetting<'a, P> {
-    pub(super) fn new(game: &'a Game<P>, bounds: &'a Bounds, limits: &'a Limits<'a>) -> Self {
+    pub(super) fn new(game: &'a Game<P>, bounds: &'a GameBounds, limits: &'a Limits<'a>) -> Self {
         let mut random = Random::new(0);
         let names = std::array::from_fn(|_| {
             let plain: Vec<u64> = (0..MOST_CELLS).map(|_| random.number()).collect();

@@ -16,7 +16,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::game::{Game, ManMove};
-use crate::bounds::{Bounds, TurnsLeft};
+use crate::bounds::{GameBounds, TurnsLeft};
 use attempt::{Attempt, BeamSetting};
 use saltus_core::limits::{Limits, Stop};
 use saltus_core::threads;
@@ -65,13 +65,13 @@ const GREEDY_TURNS: u32 = 12;
 /// Looks for a short game, and for shorter ones until attempts or limits are spent.
 ///
 /// ```
-/// use saltus_chinese::bounds::{Bounds, Rules};
+/// use saltus_chinese::bounds::{GameBounds, Rules};
 /// use saltus_chinese::search::{beam::{self, BeamRequest}, game::Game};
 /// use saltus_core::{limits::Limits, notation::Instance as _};
 ///
 /// let puzzle = saltus_chinese::read("chinese triangle:7 men=3").unwrap().puzzle().unwrap();
 /// let (game, limits) = (Game::<1>::new(&puzzle).unwrap(), Limits::default());
-/// let bounds = Bounds::new(&game, Rules::ALL);
+/// let bounds = GameBounds::new(&game, Rules::ALL);
 /// let request = BeamRequest { upper: None, lower: 9, attempts: 48, seed: 1 };
 /// let found = beam::search(&game, &bounds, &request, &limits);
 /// assert!(found.game.unwrap().len() >= 9);
@@ -80,7 +80,7 @@ const GREEDY_TURNS: u32 = 12;
 /// The answer does not depend on the number of threads.
 pub fn search<const P: usize>(
     game: &Game<P>,
-    bounds: &Bounds,
+    bounds: &GameBounds,
     request: &BeamRequest,
     limits: &Limits<'_>,
 ) -> BeamResult {

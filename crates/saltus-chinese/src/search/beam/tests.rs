@@ -18,7 +18,7 @@ fn puzzle(line: &str) -> Chinese {
 
 fn found<const P: usize>(puzzle: &Chinese, quest: &BeamRequest, limits: &Limits) -> BeamResult {
     let game = Game::<P>::new(puzzle).unwrap();
-    let bounds = Bounds::new(&game, Rules::ALL);
+    let bounds = GameBounds::new(&game, Rules::ALL);
     search(&game, &bounds, quest, limits)
 }
 
@@ -41,7 +41,7 @@ fn is_a_game(puzzle: &Chinese, steps: &[ManMove]) {
 /// The fewest turns, with no rule but that men outside need moves.
 fn shortest<const P: usize>(puzzle: &Chinese) -> u32 {
     let game = Game::<P>::new(puzzle).unwrap();
-    let bounds = Bounds::new(&game, Rules::NONE);
+    let bounds = GameBounds::new(&game, Rules::NONE);
     let ends = |&length: &u32| {
         game.order.player(length - 1) == 0
             && LayerSearch::new(&game, &bounds, length, &Limits::DEFAULT).run().unwrap().steps.is_some()
@@ -197,7 +197,7 @@ fn what_is_out_of_sight_changes_nothing() {
 #[test]
 fn positions_and_their_images_have_one_name() {
     let game = Game::<2>::new(&puzzle("chinese star:2 men=3 players=2")).unwrap();
-    let bounds = Bounds::new(&game, Rules::ALL);
+    let bounds = GameBounds::new(&game, Rules::ALL);
     let setting = BeamSetting::new(&game, &bounds, &Limits::DEFAULT);
     let mirror = game.mirror.as_ref().expect("a star has one");
     let attempt = Attempt::new(&setting, 10, 10, 1);

@@ -1,7 +1,7 @@
 //! Lengths, games and layers.
 
 use super::*;
-use crate::bounds::{Bounds, Rules};
+use crate::bounds::{GameBounds, Rules};
 use crate::search::game::ManMove;
 use crate::search::layer_search::LayerSearch;
 use crate::search::{LengthRange, bidirectional, layers, solve};
@@ -174,7 +174,7 @@ fn layers_do_not_depend_on_threads() {
 fn layers_without_rules_hold_all_positions() {
     let puzzle = laid_out("chinese triangle:6 men=1 players=2 order=BR");
     let game = Game::<2>::new(&puzzle).unwrap();
-    let bounds = Bounds::new(&game, Rules::NONE);
+    let bounds = GameBounds::new(&game, Rules::NONE);
     let length = reference(&puzzle).unwrap() - 2;
     let found = LayerSearch::new(&game, &bounds, length, &Limits::DEFAULT).run().unwrap();
     let mut states = vec![puzzle.start()];
@@ -213,7 +213,7 @@ fn both_ends_meet() {
         let game = Game::<1>::new(&puzzle).unwrap();
         let length = reference(&puzzle).unwrap();
         for rules in choices() {
-            let bounds = Bounds::new(&game, rules);
+            let bounds = GameBounds::new(&game, rules);
             for at_most in [length - 1, length, length + 2] {
                 let found = bidirectional::search(&game, &bounds, at_most, &Limits::DEFAULT).unwrap();
                 let expected = (at_most >= length).then_some(length);

@@ -1,7 +1,7 @@
 //! Many positions at once as one by one.
 
 use super::*;
-use crate::bounds::{Bounds, Rules, TurnsLeft, Wait};
+use crate::bounds::{GameBounds, Rules, TurnsLeft, Wait};
 use crate::search::field::bit;
 use crate::search::filter::{PositionFilter, SpareClass, WIDTH};
 use crate::search::game::{Armies, occupied};
@@ -47,7 +47,7 @@ fn left<const P: usize>(game: &Game<P>, armies: &Armies<P>, before: u32, spare: 
 /// How many pass, of how many.
 fn filters_like_the_bounds<const P: usize>(line: &str, random: &mut Random) -> (usize, usize) {
     let game = Game::<P>::new(&laid_out(line)).unwrap();
-    let bounds = Bounds::new(&game, Rules::ALL);
+    let bounds = GameBounds::new(&game, Rules::ALL);
     let mut filter = PositionFilter::new(&game.field, &bounds);
     let (mut passed, mut all) = (0, 0);
     for before in 0..game.order.players() {
@@ -110,7 +110,7 @@ fn helped<const P: usize>(game: &Game<P>, armies: Armies<P>, helpers: &[usize]) 
 /// whatever they do. The number of such positions, and of all.
 fn useless<const P: usize>(line: &str, helpers: &[usize], random: &mut Random) -> (usize, usize) {
     let game = Game::<P>::new(&laid_out(line)).unwrap();
-    let bounds = Bounds::new(&game, Rules::ALL);
+    let bounds = GameBounds::new(&game, Rules::ALL);
     let mut filter = PositionFilter::new(&game.field, &bounds);
     let mut kept = positions(line, &game, random);
     let left_now = left(&game, &game.start, helpers.len() as u32, 0);

@@ -5,7 +5,7 @@ use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::laid_out;
-use crate::bounds::{Bounds, Rules};
+use crate::bounds::{GameBounds, Rules};
 use crate::search::bidirectional;
 use crate::search::game::{Game, Key};
 use crate::search::layer::Layer;
@@ -34,7 +34,7 @@ const OTHER: &str = "chinese triangle:7 men=3 players=3 order=RYB";
 /// The layers of the last length without a game.
 fn run(rules: Rules, disk: Option<&Path>) -> Result<LayersFound<3>, Stop> {
     let game = Game::<3>::new(&laid_out(LINE)).unwrap();
-    let bounds = Bounds::new(&game, rules);
+    let bounds = GameBounds::new(&game, rules);
     let limits = Limits { disk, threads: 2, ..Limits::DEFAULT };
     LayerSearch::new(&game, &bounds, 10, &limits).run()
 }
@@ -114,7 +114,7 @@ fn layers_from_both_ends_in_files_are_those_in_memory() {
     for (line, turns) in [("chinese triangle:7 men=3", 9), ("chinese rhombus:3 men=6", 17)] {
         let folder = Folder::new("both-ends");
         let game = Game::<1>::new(&laid_out(line)).unwrap();
-        let bounds = Bounds::new(&game, Rules::ALL);
+        let bounds = GameBounds::new(&game, Rules::ALL);
         for length in [turns - 1, turns] {
             let search = |disk| {
                 let outcome =
@@ -150,7 +150,7 @@ fn each_search_has_its_own_layers() {
     let folder = Folder::new("other");
     let run = |line: &str, rules: Rules| {
         let game = Game::<3>::new(&laid_out(line)).unwrap();
-        let bounds = Bounds::new(&game, rules);
+        let bounds = GameBounds::new(&game, rules);
         let limits = Limits { disk: Some(&folder.0), ..Limits::DEFAULT };
         LayerSearch::new(&game, &bounds, 10, &limits).run().unwrap().generated
     };

@@ -1,7 +1,7 @@
 //! No rule leaves out what can be finished in time.
 
 use super::*;
-use crate::bounds::{Bounds, Rules, TurnsLeft};
+use crate::bounds::{GameBounds, Rules, TurnsLeft};
 use crate::search::layer_search::LayerSearch;
 use saltus_core::limits::Limits;
 
@@ -17,7 +17,7 @@ fn is_sound<const P: usize>(line: &str, puzzle: &Chinese) -> [usize; 5] {
     let mut sharp = [0; 5];
     let states = distances::<P>(puzzle);
     for (count, name) in sharp.iter_mut().zip(["none", "types", "leave", "settle", "fills"]) {
-        let bounds = Bounds::new(&game, rule(name));
+        let bounds = GameBounds::new(&game, rule(name));
         for (armies, turn, distance) in states.iter().filter(|state| state.2 > 0) {
             let may = |length: u32| {
                 let left = TurnsLeft::of(&game, *turn as u32, length);
@@ -113,11 +113,11 @@ fn helping_moves_are_all_made() {
 fn saved_by_touch<const P: usize>(instance: &Instance, puzzle: &Chinese) -> u64 {
     let game = Game::<P>::new(puzzle).unwrap();
     let run = |rules: Rules, length| {
-        let bounds = Bounds::new(&game, rules);
+        let bounds = GameBounds::new(&game, rules);
         LayerSearch::new(&game, &bounds, length, &Limits::DEFAULT).run().unwrap()
     };
     let mut saved = 0;
-    let first = Bounds::new(&game, Rules::ALL).moves_needed(game.start[0]).max(1);
+    let first = GameBounds::new(&game, Rules::ALL).moves_needed(game.start[0]).max(1);
     for moves in first..first + 3 {
         let length = game.order.length(moves);
         let with = run(Rules::ALL, length);

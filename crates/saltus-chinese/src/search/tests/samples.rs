@@ -1,7 +1,7 @@
 //! Searches among samples of positions: parts of the whole search, and games by the rules.
 
 use super::*;
-use crate::bounds::{Bounds, Rules};
+use crate::bounds::{GameBounds, Rules};
 use crate::search::game::Key;
 use crate::search::layer_search::{LayerSearch, LayersFound, Sample};
 use crate::search::{LengthRange, sample};
@@ -28,7 +28,7 @@ fn questions() -> impl Iterator<Item = (&'static str, u32, bool)> {
 }
 
 fn followed(game: &Game<3>, length: u32, moves: Option<u64>, seed: u64, limits: &Limits<'_>) -> LayersFound<3> {
-    let bounds = Bounds::new(game, Rules::ALL);
+    let bounds = GameBounds::new(game, Rules::ALL);
     let rounds = LayerSearch::new(game, &bounds, length, limits);
     let rounds = if let Some(moves) = moves { rounds.sampled(Sample { moves, seed }) } else { rounds };
     rounds.run().unwrap()
