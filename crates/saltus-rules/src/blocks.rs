@@ -3,8 +3,6 @@
 //! A position has the number of a block's kind on its first cell, in reading order, and a content of its own, *covered*, on the
 //! others. So blocks of one kind are interchangeable without further ado, and a way of a block is a rule like any other.
 
-use std::fmt::{self, Display};
-
 use crate::definition::Content;
 use crate::geometry::{Cell, Geometry};
 
@@ -46,8 +44,6 @@ pub(crate) struct Blocks {
     pub(crate) axis: bool,
     /// By number, from 1.
     pub(crate) kinds: Vec<BlockKind>,
-    /// All letters, as they were declared.
-    pub(crate) letters: Vec<String>,
 }
 
 impl Blocks {
@@ -87,7 +83,6 @@ impl Blocks {
     /// Leaves out the blocks that a picture does not have.
     pub(crate) fn keep(&mut self, labels: &[&str]) {
         let is_there = |letter: &String| labels.contains(&letter.as_str());
-        self.letters.retain(is_there);
         self.kinds.iter_mut().for_each(|kind| kind.letters.retain(is_there));
     }
 
@@ -117,12 +112,5 @@ impl Blocks {
         let across = self.kinds[kind].shape.iter().any(|&(_, column)| column != 0);
         let steps = [(0, 1), (0, -1), (-1, 0), (1, 0)];
         steps.into_iter().filter(|&(rows, _)| !self.axis || (rows == 0) == across).collect()
-    }
-}
-
-impl Display for Blocks {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let axis = if self.axis { " axis" } else { "" };
-        write!(f, "blocks {}{axis}: {}", self.metric.word(), self.letters.join(" "))
     }
 }

@@ -366,7 +366,10 @@ impl Display for Definition {
             let heads: &[&str] = if cycle.both { &["both"] } else { &[] };
             parts.push(format!("{} {}", heading("cycle", heads), rings.join(" ")));
         }
-        parts.extend(self.blocks.as_ref().map(Blocks::to_string));
+        if let Some(blocks) = &self.blocks {
+            let axis = if blocks.axis { " axis" } else { "" };
+            parts.push(format!("blocks {}{axis}: {}", blocks.metric.word(), self.pieces.join(" ")));
+        }
         parts.extend(self.goals.iter().map(|goal| self.goal_text(goal)));
         f.write_str(&parts.join(" ; "))
     }
@@ -427,6 +430,7 @@ impl Definition {
         }
         definition.start = if let Some(blocks) = &mut definition.blocks {
             blocks.keep(labels);
+            definition.pieces.retain(|letter| labels.contains(&letter.as_str()));
             let is_left_out = |kind: &Content| {
                 let kind = (*kind as usize).checked_sub(1).and_then(|kind| blocks.kinds.get(kind));
                 kind.is_some_and(|kind| kind.letters.is_empty())

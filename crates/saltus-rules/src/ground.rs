@@ -143,8 +143,8 @@ pub(crate) fn each(definition: &Definition, visit: &mut TakeOperation<'_>) -> Re
     for moves in &definition.moves {
         of_moves(definition, moves, &mut steps, &mut meet)?;
     }
-    for operation in definition.cycles.iter().flat_map(of_cycle) {
-        meet(&|| operation.clone())?;
+    for way in definition.cycles.iter().flat_map(ways_of) {
+        meet(&|| of_cycle(&way))?;
     }
     definition.blocks.as_ref().map_or(Ok(()), |blocks| of_blocks(&definition.board, blocks, &mut meet))
 }
@@ -318,22 +318,21 @@ fn operation(definition: &Definition, rule: &Rule, moves: &Moves, line: &[Cell],
     operation
 }
 
-pub(crate) fn of_cycle(cycle: &Cycle) -> Vec<Operation> {
-    let turned = |back: bool| {
-        let mut writes = SmallVec::new();
-        for ring in &cycle.rings {
-            for (at, &cell) in ring.iter().enumerate() {
-                let next = ring[(at + 1) % ring.len()];
-                writes.push(if back { (cell, Put::Of(next)) } else { (next, Put::Of(cell)) });
-            }
-        }
-        let [first, second] = [cycle.rings[0][0], cycle.rings[0][1]];
-        let path = if back { [second, first] } else { [first, second] };
-        Operation { tests: SmallVec::new(), writes, path, chain: false, free: false }
-    };
+/// From where to where contents go in a cycle: forward, and back if it goes both ways.
+pub(crate) fn ways_of(cycle: &Cycle) -> Vec<Vec<(Cell, Cell)>> {
+    let mut forward = Vec::new();
+    for ring in &cycle.rings {
+        forward.extend((0..ring.len()).map(|at| (ring[at], ring[(at + 1) % ring.len()])));
+    }
+    let back = forward.iter().map(|&(from, to)| (to, from)).collect();
     // Two cells change places either way.
     let has_way_back = cycle.both && cycle.rings.iter().any(|ring| ring.len() > 2);
-    std::iter::once(turned(false)).chain(has_way_back.then(|| turned(true))).collect()
+    std::iter::once(forward).chain(has_way_back.then_some(back)).collect()
+}
+
+fn of_cycle(way: &[(Cell, Cell)]) -> Operation {
+    let writes = way.iter().map(|&(from, to)| (to, Put::Of(from))).collect();
+    Operation { tests: SmallVec::new(), writes, path: [way[0].0, way[0].1], chain: false, free: false }
 }
 
 fn of_blocks(board: &Geometry, blocks: &Blocks, meet: &mut TakeOperation<'_>) -> Result<(), Stop> {

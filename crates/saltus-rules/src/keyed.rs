@@ -22,7 +22,6 @@ macro_rules! with_packed {
 pub(crate) struct KeyedRules {
     instance: Instance,
     repeats: Repeats,
-    words: usize,
 }
 
 impl KeyedRules {
@@ -30,12 +29,12 @@ impl KeyedRules {
     /// farthest positions need not be the best.
     pub(crate) fn new(instance: &Instance) -> Option<Self> {
         let definition = instance.definition();
-        let (repeats, words) = for_words!(instance.rules(), packed => (packed.repeats(), packed.words()))?;
+        let repeats = for_words!(instance.rules(), packed => packed.repeats())?;
         let is_as_far = |pieces: &[Content]| repeats == Repeats::Never && pieces.len() == definition.pieces.len();
         if definition.has_free() || !definition.fewest().is_none_or(is_as_far) {
             return None;
         }
-        Some(KeyedRules { instance: instance.clone(), repeats, words })
+        Some(KeyedRules { instance: instance.clone(), repeats })
     }
 
     fn write(&self, position: &Position, bytes: &mut [u8]) {
@@ -73,7 +72,7 @@ fn each<const W: usize>(packed: &Packed<W>, operations: &Operations<W>, bytes: &
 
 impl Keyed for KeyedRules {
     fn width(&self) -> usize {
-        self.words * size_of::<u64>()
+        with_packed!(self, packed => packed.words()) * size_of::<u64>()
     }
 
     fn start(&self, key: &mut [u8]) {

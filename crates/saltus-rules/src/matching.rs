@@ -44,7 +44,6 @@ struct KindCosts {
 /// The bound: for each goal, the kinds that it asks for.
 #[derive(Clone, Debug)]
 pub(crate) struct Matching {
-    cells: usize,
     goals: Vec<Vec<KindCosts>>,
 }
 
@@ -138,7 +137,7 @@ impl Matching {
             goals.push(kinds);
         }
         let says_something = |kind: &KindCosts| kind.costs.iter().any(|cost| *cost > 0);
-        goals.iter().flatten().any(says_something).then_some(Matching { cells, goals })
+        goals.iter().flatten().any(says_something).then_some(Matching { goals })
     }
 
     /// What a play from what these cells hold costs at least; `u32::MAX` where none leads to a goal.
@@ -151,8 +150,8 @@ impl Matching {
 }
 
 impl Bound<Rules> for Matching {
-    fn of(&self, _: &Rules, state: &Position) -> u32 {
-        self.bound(&state.0[..self.cells])
+    fn of(&self, rules: &Rules, state: &Position) -> u32 {
+        self.bound(rules.contents(state))
     }
 }
 

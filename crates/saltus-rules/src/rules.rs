@@ -188,7 +188,7 @@ impl Rules {
                 "the rules can be read in more than a million ways on this board, which is more than is laid out",
             )
         })?;
-        Ok(Rules::counted(definition, operations))
+        Ok(Rules::with_ways(definition, operations, Ways::default()))
     }
 
     /// The same rules with another goal.
@@ -209,11 +209,7 @@ impl Rules {
         Some(part)
     }
 
-    pub(crate) fn counted(definition: Definition, operations: usize) -> Self {
-        Rules::with_ways(definition, operations, Ways::default())
-    }
-
-    fn with_ways(definition: Definition, operations: usize, ways: Ways) -> Self {
+    pub(crate) fn with_ways(definition: Definition, operations: usize, ways: Ways) -> Self {
         let (tints, walls) = (look::tints(&definition), definition.board.walls());
         Rules(Arc::new(Compiled {
             definition,
@@ -355,7 +351,7 @@ impl Rules {
     /// Hands the operations that can be made to `visit`: the cells that the piece comes to, what changes, which may be nothing, and
     /// whether it costs nothing.
     fn each(&self, state: &Position, visit: &mut dyn FnMut(&[Cell], Changes, bool)) {
-        let contents = &state.0[..self.definition().cells()];
+        let contents = self.contents(state);
         let side = self.side(state);
         let may = |operation: &Operation, contents: &[Content]| {
             operation.applies(contents) && side.is_none_or(|side| side.has(contents[operation.path[0] as usize]))
@@ -401,6 +397,19 @@ impl Rules {
         }
     }
 
+    /// What stands on each cell.
+    pub(crate) fn contents<'a>(&self, state: &'a Position) -> &'a [Content] {
+        &state.0[..self.definition().cells()]
+    }
+
+    /// Gives the turn, if there are turns, to the one who has it so many turns later.
+    fn pass_turn(&self, state: &mut Position, turns: usize) {
+        let definition = self.definition();
+        if let Some(side) = state.0.get_mut(definition.cells()) {
+            *side = ((usize::from(*side) + turns) % definition.turns.len()) as u8;
+        }
+    }
+
     pub(crate) fn after(&self, state: &Position, mv: &Move) -> Position {
         let mut next = state.clone();
         self.play(&mut next, mv);
@@ -419,7 +428,7 @@ impl Puzzle for Rules {
     }
 
     fn is_goal(&self, state: &Position) -> bool {
-        let contents = &state.0[..self.definition().cells()];
+        let contents = self.contents(state);
         self.definition().goals.iter().any(|goal| match goal {
             Goal::Picture(wanted) => {
                 wanted.iter().zip(contents).all(|(wanted, content)| wanted.is_none_or(|it| it == *content))
@@ -463,10 +472,7 @@ impl Puzzle for Rules {
 
     fn play(&self, state: &mut Position, mv: &Move) {
         mv.changes.iter().for_each(|&(cell, _, after)| state.0[cell as usize] = after);
-        let sides = self.definition().turns.len() as u8;
-        if let Some(side) = state.0.get_mut(self.definition().cells()) {
-            *side = (*side + 1) % sides;
-        }
+        self.pass_turn(state, 1);
     }
 
     /// Where as few pieces as possible are to be left, a play may end anywhere.
@@ -476,7 +482,7 @@ impl Puzzle for Rules {
 
     fn left(&self, state: &Position) -> Option<u64> {
         let pieces = self.definition().fewest()?;
-        Some(state.0[..self.definition().cells()].iter().filter(|content| pieces.contains(content)).count() as u64)
+        Some(self.contents(state).iter().filter(|content| pieces.contains(content)).count() as u64)
     }
 
     fn has_free_moves(&self) -> bool {
@@ -496,10 +502,7 @@ impl Puzzle for Rules {
 impl Undo for Rules {
     fn undo(&self, state: &mut Position, mv: &Move) {
         mv.changes.iter().for_each(|&(cell, before, _)| state.0[cell as usize] = before);
-        let sides = self.definition().turns.len() as u8;
-        if let Some(side) = state.0.get_mut(self.definition().cells()) {
-            *side = (*side + sides - 1) % sides;
-        }
+        self.pass_turn(state, self.definition().turns.len().saturating_sub(1));
     }
 }
 

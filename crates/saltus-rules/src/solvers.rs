@@ -371,7 +371,7 @@ pub(crate) fn cost(rules: &Rules, play: &[Move]) -> u32 {
 fn any_play_at_all(rules: &Rules, nodes: u64, limits: &Limits<'_>) -> Option<Found<Move>> {
     let pagodas = length(rules).and_then(|_| Pagodas::learn(rules, 0, limits).ok().flatten());
     for_words!(rules, packed => {
-        found(packed, rules, search::beam(packed, packed.key(&rules.start()), nodes, pagodas.as_ref(), limits))
+        found(packed, rules, search::beam(packed, nodes, pagodas.as_ref(), limits))
     })
 }
 
@@ -383,7 +383,7 @@ fn any_play(rules: &Rules, limits: &Limits<'_>, pause: &mut Pause<'_>) -> Option
     let length = length(rules)?;
     let of_length = |limits: &Limits<'_>, pause: &mut Pause<'_>| {
         for_words!(rules, packed => {
-            let play = search::depth_first(packed, packed.key(&rules.start()), length, limits, pause);
+            let play = search::depth_first(packed, length, limits, pause);
             play.map(|play| found(packed, rules, play))
         })
     };
@@ -408,7 +408,7 @@ fn length(rules: &Rules) -> Option<u32> {
 
 /// The packed form up to the symmetries of rules and goals, from the start.
 pub(crate) fn words<'a, const W: usize>(packed: &'a Packed<W>, rules: &'a Rules) -> Words<'a, W> {
-    Words::new(packed, Group::Goals, &packed.key(&rules.start()), Some(rules))
+    Words::new(packed, Group::Goals, Some(rules))
 }
 
 fn play_between(rules: &Rules, limits: &Limits<'_>, pause: &mut Pause<'_>) -> Option<Search<Found<Move>>> {
@@ -437,7 +437,7 @@ pub(crate) fn best_landing(
         let few = Few::of(packed, pushed, limits).map_err(at_once)?;
         let matching = Matching::of(rules);
         let knows = Knows { matching: matching.as_ref(), potential, few: few.as_ref() };
-        let play = search::landings(packed, packed.key(&rules.start()), knows, limits)?;
+        let play = search::landings(packed, knows, limits)?;
         Ok(found(packed, rules, play))
     });
     Some(searched.map_err(at_once).and_then(|found| found))
@@ -472,8 +472,7 @@ fn free_first(rules: &Rules, position: &Position, buffer: &mut Vec<Move>) {
 /// All positions by distance; none where they have no form as words.
 pub(crate) fn layers(rules: &Rules, limits: &Limits<'_>) -> Option<Search<(Surveyed, Position)>> {
     for_words!(rules, packed => {
-        let space = Words::new(packed, Group::Start, &packed.key(&rules.start()), None);
-        let found = Engine::survey(&space, limits);
+        let found = Engine::survey(&Words::new(packed, Group::Start, None), limits);
         found.map(|(found, farthest)| (found, packed.position(&farthest)))
     })
 }

@@ -12,6 +12,7 @@ use rustc_hash::FxHashSet;
 
 use crate::definition::{Content, ContentSet, Definition, Goal};
 use crate::geometry::Cell;
+use crate::ground::ways_of;
 use crate::packed::{Choice, Written};
 #[cfg(test)]
 use crate::rules::Position;
@@ -282,24 +283,13 @@ fn moves_stay(
         // A board that stays as it is and shapes that stay shapes are enough: blocks go every way, or along their longer side.
         return true;
     }
-    // Cycles as sets of ways from cell to cell.
-    let ways = |back: bool| {
-        definition.cycles.iter().filter(move |cycle| !back || cycle.both).map(move |cycle| {
-            let ring = |ring: &Vec<Cell>| -> Vec<(Cell, Cell)> {
-                let way = |at: usize| (ring[at], ring[(at + 1) % ring.len()]);
-                (0..ring.len()).map(way).map(|(a, b)| if back { (b, a) } else { (a, b) }).collect()
-            };
-            let mut ways: Vec<(Cell, Cell)> = cycle.rings.iter().flat_map(ring).collect();
-            ways.sort_unstable();
-            ways
-        })
+    let sorted = |mut way: Vec<(Cell, Cell)>| {
+        way.sort_unstable();
+        way
     };
-    let cycles: FxHashSet<Vec<(Cell, Cell)>> = ways(false).chain(ways(true)).collect();
-    let cycles_stay = cycles.iter().all(|cycle| {
-        let cell = |cell: Cell| symmetry.cells[cell as usize];
-        let mut image: Vec<(Cell, Cell)> = cycle.iter().map(|&(a, b)| (cell(a), cell(b))).collect();
-        image.sort_unstable();
-        cycles.contains(&image)
-    });
+    let cell = |cell: Cell| symmetry.cells[cell as usize];
+    let image = |way: &Vec<(Cell, Cell)>| sorted(way.iter().map(|&(from, to)| (cell(from), cell(to))).collect());
+    let ways: FxHashSet<Vec<(Cell, Cell)>> = definition.cycles.iter().flat_map(ways_of).map(sorted).collect();
+    let cycles_stay = ways.iter().all(|way| ways.contains(&image(way)));
     cycles_stay && written.iter().all(|written| operations.contains(&ordered(written, Some(symmetry))))
 }

@@ -19,7 +19,8 @@ use saltus_core::search::breadth_first::{self, Until};
 use saltus_core::verdict::Outcome;
 
 use crate::packed::{AnyPacked, Group, Key, Packed, Words};
-use crate::rules::Position;
+use crate::rules::{Position, Ways};
+
 use crate::{Definition, Instance, Rules, interpreter, read, search};
 
 /// Lines of a table that are no comments.
@@ -113,7 +114,7 @@ fn operations_are_the_rules() {
                 assert_eq!(rules.read_move(state, &name).as_ref(), Ok(mv), "{name}");
             }
             // The same without anything laid out.
-            let plain = Rules::counted(instance.definition().clone(), usize::MAX);
+            let plain = Rules::with_ways(instance.definition().clone(), usize::MAX, Ways::default());
             let mut made = Vec::new();
             plain.moves(state, &mut made);
             assert!(made == moves && plain.held() == 0, "{} at {state:?}", row[0]);
@@ -245,13 +246,12 @@ fn check_moves<const W: usize>(instance: &Instance, packed: &Packed<W>, row: &[&
 }
 
 /// All searches answer alike, and as another interpreter.
-fn check_searches<const W: usize>(instance: &Instance, packed: &Packed<W>, row: &[&str])
+fn check_searches<const W: usize>(packed: &Packed<W>, row: &[&str])
 where
     Engine: Searches<W>,
 {
     let limits = Limits { threads: 2, ..Limits::default() };
-    let start = packed.key(&instance.rules().start());
-    let [space, of_start] = [Group::Goals, Group::Start].map(|group| Words::new(packed, group, &start, None));
+    let [space, of_start] = [Group::Goals, Group::Start].map(|group| Words::new(packed, group, None));
     let Ok((found, _)) = Engine::survey(&of_start, &limits) else { panic!("{}: a limit was reached", row[0]) };
     let length = found.goal.as_ref().map(|(_, moves, _)| *moves as usize);
     let counted = Engine::plays(&space, &Limits::default());
@@ -269,7 +269,7 @@ where
     is_right(play, "breadth first");
     if let Some(length) = packed.length {
         // Depth-first search answers alike where pieces alone tell the length.
-        let found = search::depth_first(packed, start, length, &limits, &mut Pause::never());
+        let found = search::depth_first(packed, length, &limits, &mut Pause::never());
         let Ok((play, _)) = found else { panic!("{}: a limit was reached", row[0]) };
         is_right(play, "depth first");
     }
@@ -306,7 +306,7 @@ where
     Engine: Searches<W>,
 {
     check_moves(instance, packed, row);
-    check_searches(instance, packed, row);
+    check_searches(packed, row);
 }
 
 /// The first positions that plain breadth-first search meets.
@@ -455,9 +455,8 @@ fn what_chains_of_two_pieces_come_to_counts_once() {
 /// shorter than the shortest.
 #[test]
 fn beams_find_plays() {
-    fn length<const W: usize>(instance: &Instance, packed: &Packed<W>) -> Option<usize> {
-        let start = packed.key(&instance.rules().start());
-        let (play, _) = search::beam(packed, start, 1 << 16, None, &Limits::default());
+    fn length<const W: usize>(packed: &Packed<W>) -> Option<usize> {
+        let (play, _) = search::beam(packed, 1 << 16, None, &Limits::default());
         let play = play?;
         for pair in play.windows(2) {
             let mut after = Vec::new();
@@ -471,9 +470,9 @@ fn beams_find_plays() {
     for row in rows(CLASSICS).filter(|row| row[3].parse().is_ok_and(|positions: u64| positions <= 10_000)) {
         let instance = classic(row[0]);
         let found = match instance.rules().packed().unwrap() {
-            AnyPacked::One(packed) => length(&instance, packed),
-            AnyPacked::Two(packed) => length(&instance, packed),
-            AnyPacked::Four(packed) => length(&instance, packed),
+            AnyPacked::One(packed) => length(packed),
+            AnyPacked::Two(packed) => length(packed),
+            AnyPacked::Four(packed) => length(packed),
         };
         // Where some moves cost nothing a play of fewer moves may cost more.
         let (shortest, costs) = row[1].split_once(" at cost").map_or((row[1], false), |(moves, _)| (moves, true));

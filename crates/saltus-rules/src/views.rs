@@ -141,8 +141,7 @@ impl Views {
 
 impl Bound<Rules> for Views {
     fn of(&self, rules: &Rules, state: &Position) -> u32 {
-        let definition = rules.definition();
-        self.at(definition, &state.0[..definition.cells()]).unwrap_or(u32::MAX)
+        self.at(rules.definition(), rules.contents(state)).unwrap_or(u32::MAX)
     }
 }
 

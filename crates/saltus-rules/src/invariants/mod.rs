@@ -55,11 +55,16 @@ impl Facts {
     pub(crate) fn number(self, cell: usize, content: Content) -> Option<usize> {
         (content > 0).then(|| cell * self.contents + content as usize - 1)
     }
+
+    /// The weight of a content on a cell, by the weights of all.
+    pub(crate) fn weight<T: Copy + Default>(self, weights: &[T], cell: usize, content: Content) -> T {
+        self.number(cell, content).map_or(T::default(), |fact| weights[fact])
+    }
 }
 
 impl Invariant {
     fn at(&self, facts: Facts, cell: usize, content: Content) -> i64 {
-        facts.number(cell, content).map_or(0, |fact| self.weights[fact])
+        facts.weight(&self.weights, cell, content)
     }
 
     fn residue(&self, facts: Facts, cell: usize, content: Content) -> i64 {

@@ -14,22 +14,12 @@ const MOST_OF_STEP: usize = 8;
 
 /// The same operations without chains. None where nothing is a chain, where no content is as rare, or where chains are too many.
 pub(super) fn as_single(definition: &Definition, written: &[Written]) -> Option<Vec<Written>> {
-    let mut choices = Vec::new();
-    let mut has_chains = false;
-    for one in written {
-        choices.push(&one.choice);
-        has_chains |= one.chain;
-    }
-    if !has_chains {
+    if written.iter().all(|one| !one.chain) {
         return None;
     }
-    let rare = rare(definition, &choices)?;
+    let rare = rare(definition, &written.iter().map(|one| &one.choice).collect::<Vec<_>>())?;
     // Steps by where they begin, chains by where they end.
-    let (mut steps, mut chains) = (Vec::new(), Vec::new());
-    for _ in 0..definition.cells() {
-        steps.push(Vec::new());
-        chains.push(Vec::new());
-    }
+    let (mut steps, mut chains) = (vec![Vec::new(); definition.cells()], vec![Vec::new(); definition.cells()]);
     let (mut single, mut open) = (Vec::new(), Vec::new());
     for one in written {
         if one.chain {

@@ -374,6 +374,15 @@ impl<const W: usize> Packed<W> {
         key
     }
 
+    /// Where plays begin; the first side has no number to be set.
+    pub(crate) fn start(&self) -> Key<W> {
+        let mut key = [0; W];
+        for (cell, &content) in self.definition.start.iter().enumerate() {
+            self.layout.set(&mut key, cell, content.into());
+        }
+        key
+    }
+
     /// The position of a key.
     pub(crate) fn position(&self, key: &Key<W>) -> Position {
         Position((0..self.layout.fields()).map(|field| self.layout.get(key, field)).collect())

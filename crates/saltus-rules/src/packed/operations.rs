@@ -6,7 +6,7 @@ use saltus_core::limits::Stop;
 use super::{Choice, FieldLayout, Key, Written, on};
 use crate::definition::{self, Content, Definition};
 use crate::geometry::Cell;
-use crate::ground::{Operation, Put};
+use crate::ground::{Operation, Put, ways_of};
 use crate::rules::Ways;
 
 /// An operation with every choice made, as masks.
@@ -118,18 +118,16 @@ impl<const W: usize> Operations<W> {
                 single.push((flip, choice));
             }
         }
-        let cycles = cycles.iter().flat_map(crate::ground::of_cycle).map(|operation| {
-            let way = |&(cell, put): &(Cell, Put)| match put {
-                Put::Of(other) if back => (cell, other),
-                Put::Of(other) => (other, cell),
-                Put::Content(_) => unreachable!("a cycle moves contents"),
-            };
-            let moves: Vec<(Cell, Cell)> = operation.writes.iter().map(way).collect();
+        let mut turned: Vec<Vec<(Cell, Cell)>> = cycles.iter().flat_map(ways_of).collect();
+        if back {
+            turned.iter_mut().flatten().for_each(|(from, to)| std::mem::swap(from, to));
+        }
+        let cycle = |moves: Vec<(Cell, Cell)>| {
             let mut mask = [0; W];
             moves.iter().for_each(|&(_, to)| layout.set(&mut mask, to.into(), layout.field));
             FieldCycle { mask, moves }
-        });
-        let cycles: Vec<FieldCycle<W>> = cycles.collect();
+        };
+        let cycles: Vec<FieldCycle<W>> = turned.into_iter().map(cycle).collect();
         let most = if back { Ways::MOST_BACKWARD } else { Ways::MOST };
         let may_repeat = !begins.is_empty() || !cycles.is_empty() || meet(&single);
         Operations {

@@ -22,9 +22,9 @@ pub(crate) struct Words<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Words<'a, W> {
-    pub(crate) fn new(packed: &'a Packed<W>, group: Group, start: &Key<W>, rules: Option<&'a Rules>) -> Self {
+    pub(crate) fn new(packed: &'a Packed<W>, group: Group, rules: Option<&'a Rules>) -> Self {
         let group = packed.group(group);
-        let start = group.least(*start);
+        let start = group.least(packed.start());
         Words { packed, group, start, rules, fewest: packed.definition.fewest(), repeats: packed.repeats() }
     }
 }

@@ -91,8 +91,7 @@ impl PlanReader<'_> {
 
     /// What stands on the cells now.
     fn contents(&self) -> &[Content] {
-        let cells = self.rules.definition().cells();
-        self.begun.as_ref().map_or(&self.position.0[..cells], |begun| &begun.contents)
+        self.begun.as_ref().map_or(self.rules.contents(&self.position), |begun| &begun.contents)
     }
 
     /// Makes a step, if it can be made; the first of a move, or the next.
@@ -103,7 +102,7 @@ impl PlanReader<'_> {
             return Err("this step cannot be made here".into());
         }
         let changes = operation.changes(self.contents());
-        let before = &self.position.0[..self.rules.definition().cells()];
+        let before = self.rules.contents(&self.position);
         let begun = || Begun { contents: before.into(), path: vec![from], line };
         let mut begun = self.begun.take().unwrap_or_else(begun);
         changes.iter().for_each(|&(cell, _, after)| begun.contents[cell as usize] = after);
@@ -115,10 +114,9 @@ impl PlanReader<'_> {
     /// Ends the move that has been begun: it is the one of the rules that leads there, by the same cells where there are several.
     fn end(&mut self) -> Result<(), String> {
         let Some(Begun { contents, path, line }) = self.begun.take() else { return Ok(()) };
-        let cells = self.rules.definition().cells();
         let mut moves = Vec::new();
         self.rules.moves(&self.position, &mut moves);
-        moves.retain(|mv| self.rules.after(&self.position, mv).0[..cells] == contents[..cells]);
+        moves.retain(|mv| self.rules.contents(&self.rules.after(&self.position, mv)) == contents);
         let same = moves.iter().find(|mv| mv.path[..] == path[..]).or(moves.first());
         let mv = same.ok_or_else(|| format!("the rules have no such move as begins in line {line}"))?;
         let mut text = String::new();

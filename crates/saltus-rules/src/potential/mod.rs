@@ -104,7 +104,7 @@ impl Potential {
     }
 
     fn at(&self, cell: usize, content: Content) -> i64 {
-        self.terms.facts.number(cell, content).map_or(0, |fact| self.weights[fact])
+        self.terms.facts.weight(&self.weights, cell, content)
     }
 
     /// What a play from what these cells hold costs at least.
@@ -142,7 +142,7 @@ impl Potential {
 
 impl Bound<Rules> for Potential {
     fn of(&self, rules: &Rules, state: &Position) -> u32 {
-        self.bound(&state.0[..rules.definition().cells()])
+        self.bound(rules.contents(state))
     }
 
     fn after(&self, rules: &Rules, state: &Position, mv: &Move, before: u32) -> u32 {

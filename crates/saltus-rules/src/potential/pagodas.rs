@@ -59,12 +59,12 @@ impl Pagodas {
                     break;
                 }
                 let left_out: Vec<bool> = (0..cells).map(|_| random.below(LOT) == 0).collect();
-                let program = system.program(Objective::Excludes, &position.0[..cells], &left_out);
+                let contents = rules.contents(position);
+                let program = system.program(Objective::Excludes, contents, &left_out);
                 let Some(Optimum::Values(values)) = program.solve(QUICK, limits)? else { continue };
                 let greatest = values[..top].iter().fold(0.0, |most: f64, weight| most.max(weight.abs()));
-                let excludes =
-                    |(cell, &content): (usize, &Content)| facts.number(cell, content).map_or(0.0, |fact| values[fact]);
-                let sum: f64 = position.0[..cells].iter().enumerate().map(excludes).sum();
+                let weights = contents.iter().enumerate().map(|(cell, &content)| facts.weight(&values, cell, content));
+                let sum: f64 = weights.sum();
                 if sum - values[top] > 1e-3 * greatest {
                     found
                         .push((values[top] / greatest, values[..top].iter().map(|weight| weight / greatest).collect()));

@@ -136,8 +136,7 @@ fn searches_find_what_is_of_use() {
         let (mut known, limits) = (known, Limits { nodes: 100_000, ..Limits::default() });
         let mut pause = || known.take();
         let mut then = |_| pause();
-        let start = packed.key(&rules.start());
-        let space = Words::new(packed, Group::Goals, &start, Some(rules));
+        let space = Words::new(packed, Group::Goals, Some(rules));
         let found = Engine::shortest(&space, &limits, &mut Pause::after(0, &mut then));
         let play = found.ok()?.0?;
         let is_free = |pair: &[Key<W>]| {

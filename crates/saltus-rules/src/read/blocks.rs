@@ -42,8 +42,7 @@ impl<'a> Reader<'a> {
         let pictures = pictures.map(|goal| Ok(spell(&board.picture(goal)?))).collect::<Result<Vec<_>, Mistake>>()?;
         let is_named = |letter: &str| pictures.iter().flatten().any(|mark| mark.text == letter);
         let kinds = kinds(board, start, axis, &letters, &is_named)?;
-        let letters: Vec<String> = letters.into_iter().map(|letter| letter.text).collect();
-        let blocks = Blocks { metric, axis, kinds, letters };
+        let blocks = Blocks { metric, axis, kinds };
         let labels: Vec<&str> = start.iter().map(|mark| mark.text.as_str()).collect();
         let contents = blocks.contents(board, &labels).map_err(|why| statement.fault(why))?;
         let mut goals = Vec::new();
@@ -54,7 +53,7 @@ impl<'a> Reader<'a> {
                 _ => goal(board, statement, &|mark| Err(mark.fault("counts for nothing: blocks do not go away")))?,
             });
         }
-        let pieces = blocks.letters.clone();
+        let pieces = letters.into_iter().map(|letter| letter.text).collect();
         with_goal(Definition { pieces, start: contents, blocks: Some(blocks), goals, ..bare })
     }
 }

@@ -57,11 +57,6 @@ fn are_tiles(definition: &Definition) -> bool {
 }
 
 impl Rules {
-    /// The picture of what stands on the cells.
-    pub(crate) fn picture(&self, contents: &[Content]) -> Scene {
-        self.labelled(&self.definition().labels(contents))
-    }
-
     /// The picture with these labels.
     fn labelled(&self, labels: &[String]) -> Scene {
         let board = &self.definition().board;
@@ -100,7 +95,7 @@ impl Rules {
 
 impl Draw for Rules {
     fn scene(&self, state: &Position) -> Scene {
-        self.picture(&state.0[..self.definition().cells()])
+        self.labelled(&self.definition().labels(self.contents(state)))
     }
 
     fn outline(&self) -> Outline {

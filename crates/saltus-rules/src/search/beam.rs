@@ -100,7 +100,6 @@ fn keep_best(candidates: &mut Vec<Candidate>, width: usize) {
 /// plays are equally long, the first one ends the search, and positions are ranked by pagoda functions, if there are any.
 pub(crate) fn beam<const W: usize>(
     packed: &Packed<W>,
-    start: Key<W>,
     nodes: u64,
     pagodas: Option<&Pagodas>,
     limits: &Limits<'_>,
@@ -109,7 +108,7 @@ pub(crate) fn beam<const W: usize>(
     let estimate = GoalDistance::new(&packed.definition, &packed.written);
     let within = Limits { nodes: nodes.min(limits.nodes), ..*limits };
     let mut meter = Meter::new(&within, "beam");
-    let start = group.least(start);
+    let start = group.least(packed.start());
     let (mut best, mut width, mut by_nearest): (Option<Vec<Key<W>>>, usize, bool) = (None, 32, false);
     let mut is_cut = true;
     // Until nothing is left out.

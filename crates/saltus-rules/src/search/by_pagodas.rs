@@ -17,10 +17,9 @@ const POSITIONS: u64 = 2000;
 pub(crate) fn by_pagodas(rules: &Rules, limits: &Limits<'_>) -> Search<Found<Move>> {
     let halted = |stop| Halted { stop, lower: 0, expanded: 0 };
     let mut meter = Meter::new(limits, "pagodas");
-    let cells = rules.definition().cells();
     for seed in 1..=TIMES {
         let Some(pagodas) = Pagodas::learn(rules, seed, limits).map_err(halted)? else { continue };
-        let rank = |position: &Position| pagodas.rank(&mut position.0[..cells].iter().copied(), false);
+        let rank = |position: &Position| pagodas.rank(&mut rules.contents(position).iter().copied(), false);
         let mut met: FxHashSet<Position> = FxHashSet::default();
         // The moves of the play so far, and after each of them those that wait.
         let (mut plan, mut buffer) = (Vec::new(), Vec::new());

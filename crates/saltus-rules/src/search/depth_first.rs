@@ -11,7 +11,6 @@ use crate::packed::{Group, Key, Packed};
 /// position is tried once. None is a proof that there is no play.
 pub(crate) fn depth_first<const W: usize>(
     packed: &Packed<W>,
-    start: Key<W>,
     length: u32,
     limits: &Limits<'_>,
     pause: &mut Pause<'_>,
@@ -20,7 +19,7 @@ pub(crate) fn depth_first<const W: usize>(
     let mut met = Table::default();
     let mut meter = Meter::new(limits, "depth-first");
     // Positions yet to be tried, with their depths; those of the play so far.
-    let (mut open, mut play, mut after) = (vec![(group.least(start), 0)], Vec::new(), Vec::new());
+    let (mut open, mut play, mut after) = (vec![(group.least(packed.start()), 0)], Vec::new(), Vec::new());
     while let Some((key, depth)) = open.pop() {
         play.truncate(depth as usize);
         let halted = |stop, nodes| Halted { stop, lower: length, expanded: nodes };

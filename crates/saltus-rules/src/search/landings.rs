@@ -207,17 +207,13 @@ impl Search {
 }
 
 /// A best play; none where no goal can be reached.
-pub(crate) fn landings(
-    packed: &Packed<WIDE>,
-    start: Key<WIDE>,
-    knows: Knows<'_>,
-    limits: &Limits<'_>,
-) -> Result<Play<WIDE>, Halted> {
+pub(crate) fn landings(packed: &Packed<WIDE>, knows: Knows<'_>, limits: &Limits<'_>) -> Result<Play<WIDE>, Halted> {
     let group = packed.group(Group::Goals);
     let mut meter = Meter::new(limits, "A*");
     let held = knows.few.map_or(0, Few::bytes);
     let mut ground = Ground { packed, group, knows, walked: Vec::new(), met: Table::default(), after: Vec::new() };
     let mut search = Search::new();
+    let start = packed.start();
     search.reach(group.least(start), (0, 0, 0), &|| ground.bound(&start, &start));
     let mut least = 0;
     while let Some((number, total)) = search.next() {

@@ -80,8 +80,8 @@ fn costs_are_those_of_a_slow_search() {
     where
         Engine: Searches<W>,
     {
-        let (start, limits) = (packed.key(&rules.start()), Limits::default());
-        let [space, of_start] = [Group::Goals, Group::Start].map(|group| Words::new(packed, group, &start, None));
+        let limits = Limits::default();
+        let [space, of_start] = [Group::Goals, Group::Start].map(|group| Words::new(packed, group, None));
         let (found, _) = Engine::survey(&of_start, &limits).unwrap_or_else(|_| panic!("a limit"));
         assert_eq!(found.goal.as_ref(), nearest);
         let mut sizes = vec![0; found.sizes.len()];
