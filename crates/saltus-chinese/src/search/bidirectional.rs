@@ -167,5 +167,5 @@ fn step(
     // What is as near to the start, or nearer, was reached before: a move changes the distance by 1
     // at most.
     let known: Vec<&Layer<1>> = before.into_iter().chain([last]).collect();
-    Layer::of(runs.into_inner().expect("no thread panics"), &known, store.map(|store| (store, layers.len())))
+    Layer::of(&runs.into_inner().expect("no thread panics"), &known, store.map(|store| (store, layers.len())))
 }

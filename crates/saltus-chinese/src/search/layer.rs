@@ -56,7 +56,7 @@ impl<const P: usize> Layer<P> {
     /// # Errors
     /// When files cannot be read or written.
     pub(crate) fn of(
-        runs: Vec<Layer<P>>,
+        runs: &[Layer<P>],
         known: &[&Layer<P>],
         store: Option<(&LayerStore, usize)>,
     ) -> Result<Self, Stop> {

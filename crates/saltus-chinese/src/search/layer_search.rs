@@ -210,7 +210,7 @@ impl<'a, const P: usize> LayerSearch<'a, P> {
             if end.is_some() {
                 return Ok((next, end));
             }
-            next = Layer::of(vec![next, more], &[], None)?;
+            next = Layer::of(&[next, more], &[], None)?;
             if self.generated.add(0) > moves || next.count() as u64 * Sample::MOVES_EACH > sample.moves {
                 break;
             }
@@ -261,7 +261,7 @@ impl<'a, const P: usize> LayerSearch<'a, P> {
             return Ok((Layer::Memory(Vec::new()), end));
         }
         let runs = runs.into_inner().expect("no thread panics");
-        Ok((Layer::of(runs, &[], store.map(|store| (store, number)))?, None))
+        Ok((Layer::of(&runs, &[], store.map(|store| (store, number)))?, None))
     }
 
     /// Bytes that the round after a large layer will hold, by a sample.
