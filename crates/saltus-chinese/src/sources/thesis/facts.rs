@@ -8,7 +8,7 @@ use super::criteria::Criterion;
 use super::heuristics::MoveValues;
 use super::measures::{Measure, critical_move};
 use super::types::Census;
-use super::{Axes, Thesis};
+use super::{CoordinateAxes, Thesis};
 use crate::rules::{Move, Place, Player, State};
 use saltus_core::fact::{Fact, Value};
 use saltus_core::puzzle::Puzzle;
@@ -49,12 +49,12 @@ fn players(thesis: &Thesis) -> impl Iterator<Item = Player> + Clone {
     Player::ALL.into_iter().take(thesis.players())
 }
 
-fn coordinates(axes: Axes) -> &'static str {
+fn coordinates(axes: CoordinateAxes) -> &'static str {
     match axes {
-        Axes::Triangle => "i = x and j = y, red from (1, 1) along i",
-        Axes::Swapped => "i = y and j = x, red from (1, 1) along i",
-        Axes::Middle { .. } => "i = the row, j = 1 + |x - y|, red along i",
-        Axes::Distance => "i = the distance to the goal with a minus sign, j = 1",
+        CoordinateAxes::Triangle => "i = x and j = y, red from (1, 1) along i",
+        CoordinateAxes::Swapped => "i = y and j = x, red from (1, 1) along i",
+        CoordinateAxes::Middle { .. } => "i = the row, j = 1 + |x - y|, red along i",
+        CoordinateAxes::Distance => "i = the distance to the goal with a minus sign, j = 1",
     }
 }
 

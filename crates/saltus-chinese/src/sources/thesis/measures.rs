@@ -50,8 +50,8 @@ impl Thesis {
     /// men.
     ///
     /// The definition is made for red. For a helper it names the man farthest ahead in red's
-    /// direction. Where men are equal in both (only with [`super::Axes::Middle`] and
-    /// [`super::Axes::Distance`]), it is the first in the order of cells.
+    /// direction. Where men are equal in both (only with [`super::CoordinateAxes::Middle`] and
+    /// [`super::CoordinateAxes::Distance`]), it is the first in the order of cells.
     pub fn head(&self, army: &[Place]) -> Option<Place> {
         army.iter().copied().min_by_key(|&place| (-self.along(place), self.across(place)))
     }

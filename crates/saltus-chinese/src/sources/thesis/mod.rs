@@ -22,7 +22,7 @@
 //!
 //! The thesis writes a cell (i, j): red's corner is (1,1), blue's (n,1), yellow's (1,n). Those are
 //! the x and y of [`Place`]. i grows towards the goal, j away from the edge between red and blue.
-//! [`Axes`] says what takes their place elsewhere.
+//! [`CoordinateAxes`] says what takes their place elsewhere.
 //!
 //! # What does not hold as printed
 //!
@@ -60,7 +60,7 @@ pub use search::search;
 
 /// The coordinates for the thesis's i, *along*, and j, *across*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Axes {
+pub enum CoordinateAxes {
     /// i is x and j is y: a triangle, red goes to (n,1).
     Triangle,
     /// i is y and j is x: a triangle, red goes to (1,n).
@@ -76,14 +76,14 @@ pub enum Axes {
     Distance,
 }
 
-impl Axes {
+impl CoordinateAxes {
     fn of(instance: &Instance) -> Self {
-        let opposite = |first: Place| Axes::Middle { first: first.0 + first.1 };
+        let opposite = |first: Place| CoordinateAxes::Middle { first: first.0 + first.1 };
         match (instance.shape(), instance.goal_corner()) {
-            (Shape::Triangle { .. }, Some(2)) => Axes::Triangle,
-            (Shape::Triangle { .. }, _) => Axes::Swapped,
+            (Shape::Triangle { .. }, Some(2)) => CoordinateAxes::Triangle,
+            (Shape::Triangle { .. }, _) => CoordinateAxes::Swapped,
             (shape @ Shape::Star { .. }, Some(4)) | (shape @ Shape::Rhombus { .. }, _) => opposite(shape.corners()[0]),
-            _ => Axes::Distance,
+            _ => CoordinateAxes::Distance,
         }
     }
 }
@@ -93,7 +93,7 @@ impl Axes {
 pub struct Thesis {
     puzzle: Chinese,
     /// The coordinates for i and j.
-    pub axes: Axes,
+    pub axes: CoordinateAxes,
     /// How many men the winner has.
     pub men: usize,
     /// The bases, by [`Player::index`].
@@ -122,7 +122,7 @@ impl Thesis {
         let bases = Player::ALL[..instance.order().len()].iter().map(base).collect();
         let goal = instance.goal().iter().copied().map(place).collect();
         let in_goal = (0..).zip(start).map(|(cell, _)| instance.goal().binary_search(&cell).is_ok()).collect();
-        let (axes, men) = (Axes::of(instance), instance.men());
+        let (axes, men) = (CoordinateAxes::of(instance), instance.men());
         Ok(Thesis { puzzle, axes, men, bases, goal, in_goal })
     }
 
@@ -159,20 +159,22 @@ impl Thesis {
     /// The thesis's i of a place.
     pub fn along(&self, (x, y): Place) -> i32 {
         match self.axes {
-            Axes::Triangle => x,
-            Axes::Swapped => y,
-            Axes::Middle { first } => x + y - first + 1,
-            Axes::Distance => -(self.goal.iter().map(|&goal| distance((x, y), goal)).min().unwrap_or(0) as i32),
+            CoordinateAxes::Triangle => x,
+            CoordinateAxes::Swapped => y,
+            CoordinateAxes::Middle { first } => x + y - first + 1,
+            CoordinateAxes::Distance => {
+                -(self.goal.iter().map(|&goal| distance((x, y), goal)).min().unwrap_or(0) as i32)
+            }
         }
     }
 
     /// The thesis's j of a place.
     pub fn across(&self, (x, y): Place) -> i32 {
         match self.axes {
-            Axes::Triangle => y,
-            Axes::Swapped => x,
-            Axes::Middle { .. } => (x - y).abs() + 1,
-            Axes::Distance => 1,
+            CoordinateAxes::Triangle => y,
+            CoordinateAxes::Swapped => x,
+            CoordinateAxes::Middle { .. } => (x - y).abs() + 1,
+            CoordinateAxes::Distance => 1,
         }
     }
 
@@ -253,7 +255,7 @@ mod tests {
     #[test]
     fn other_boards_go_by_distance() {
         let thesis = thesis("chinese cells:0,0R;1,0;2,0*;3,0");
-        assert_eq!(thesis.axes, Axes::Distance);
+        assert_eq!(thesis.axes, CoordinateAxes::Distance);
         let along: Vec<i32> = thesis.puzzle().coordinates().iter().map(|&place| thesis.along(place)).collect();
         assert_eq!(along, [-2, -1, 0, -1]);
         assert_eq!(thesis.base(Player::Red), [(0, 0)]);
