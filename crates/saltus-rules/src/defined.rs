@@ -178,13 +178,13 @@ impl<N: ByDefinition> Family for Defined<N> {
     fn erase(typed: Typed<'_, Rules>) -> Abilities<'_> {
         Instance::erase(typed)
     }
-
-    fn pieces(&self) -> Option<[&'static str; 2]> {
-        Family::pieces(&self.rules)
-    }
 }
 
 impl<N: ByDefinition> Answers for Defined<N> {
+    fn pieces(&self) -> Option<[&'static str; 2]> {
+        self.rules.pieces()
+    }
+
     fn defined(&self) -> Option<&dyn Answers> {
         Some(&self.rules)
     }
