@@ -72,7 +72,7 @@ fn every_question_has_an_answer() {
     let survey = format!("survey pegs 3x3 ooooooo.o --workers 1 --disk {}", folder.display());
     answers(&survey, "example       pegs 3x3 o.oo.oooo");
     let checked = saltus_check::check_sweep(&folder, &saltus_check::Limits::default()).to_string();
-    assert!(checked.starts_with("VERIFIED sweep rules board: "), "{checked}");
+    assert!(checked.starts_with("VERIFIED sweep rules "), "{checked}");
     answers("show pegs 2x3 oo.ooo", "oo.\nooo");
 
     answers("graph pegs 1x4 oo.o", "label=\"..oo\"");
