@@ -41,6 +41,7 @@
 //!
 //! let puzzle = Registry::new().with::<Defined<Hop>>().parse("hop tt_ff")?;
 //! assert!(puzzle.solve(&Limits::default()).optimal());
+//! assert_eq!(puzzle.told().unwrap().name, "hop");
 //! # Ok::<(), BadInput>(())
 //! ```
 
@@ -206,7 +207,8 @@ impl<N: ByDefinition> Answers for Defined<N> {
     }
 
     fn told(&self) -> Option<Told> {
-        self.rules.told()
+        let name = self.rules.definition().title().map_or(N::NAME.into(), |title| title.to_owned().into());
+        Some(Told { name, rule: N::RULES.into(), ..self.rules.told()? })
     }
 
     fn plan(&self, format: &str, plan: &str, limits: &Limits<'_>) -> Option<Result<Planned, Unread>> {
