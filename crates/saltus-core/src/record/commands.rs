@@ -316,7 +316,7 @@ record! {
         pub table_seconds: Option<f64>,
     }
 
-    /// A finished round of a search that deepens.
+    /// A round of a search that deepens.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
     pub struct Round {
         /// No play of more moves was looked at.

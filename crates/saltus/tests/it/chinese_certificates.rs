@@ -147,7 +147,7 @@ fn forged<const P: usize>(puzzle: &Chinese, length: u32, rules: Rules) -> Vec<La
     all
 }
 
-/// LayerRanks without the end of a game, and without some of their positions, do not show that there is
+/// Layers without the end of a game, and without some of their positions, do not show that there is
 /// no game.
 fn is_not_fooled(instance: &Instance, length: u32, random: &mut Random) {
     let puzzle = instance.puzzle().unwrap();

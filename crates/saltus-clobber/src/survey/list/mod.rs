@@ -66,7 +66,7 @@ pub fn list(
         Table::Parquet => list_columns(form, n, &values, out, limits),
         #[cfg(not(feature = "parquet"))]
         Table::Parquet => {
-            let why = "this program was built without Parquet (feature `parquet`); a name that form in .csv gives text";
+            let why = "this program was built without Parquet (feature `parquet`); a name that ends in .csv gives text";
             Err(CannotTabulate::NoTable(why.into()))
         }
     }
