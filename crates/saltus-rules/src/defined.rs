@@ -156,6 +156,9 @@ impl<N: ByDefinition> notation::Instance for Defined<N> {
     }
 }
 
+/// Each has its place in the list of [`Defined`].
+const _: () = assert!(Instance::SOLVERS.len() == 8);
+
 /// A solver of definitions, for such a family.
 const fn solver<N: ByDefinition, const AT: usize>() -> Solver<Defined<N>> {
     let solve = |of: &Defined<N>, limits: &Limits<'_>| (Instance::SOLVERS[AT].solve)(&of.rules, limits);
@@ -171,7 +174,7 @@ impl<N: ByDefinition> Family for Defined<N> {
         solver::<N, 4>(),
         solver::<N, 5>(),
         solver::<N, 6>(),
-        solver::<N, { Instance::SOLVERS.len() - 1 }>(),
+        solver::<N, 7>(),
     ];
     const BOUNDS: &'static [NamedBound<Rules>] = Instance::BOUNDS;
     const PRUNING: &'static [&'static str] = Instance::PRUNING;

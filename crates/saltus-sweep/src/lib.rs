@@ -359,14 +359,14 @@ fn told_of<const N: usize>(
         let plays = plays.transpose()?.flatten();
         Ok::<_, CannotSurvey>(Goal { distance, keys, plays })
     });
-    let goal = goal.transpose()?;
+    // Where keys were kept back nothing else is said: no way back may have been found for that reason.
     keyed.was_whole()?;
     Ok(Swept {
         layers: layers.iter().map(|layer| layer.weight).collect(),
         keys: layers.iter().map(|layer| layer.keys).collect(),
         dead_ends,
         farthest,
-        goal,
+        goal: goal.transpose()?,
         bytes: layers.iter().flat_map(|layer| &layer.buckets).map(|row| row.bytes).sum(),
         root,
     })
