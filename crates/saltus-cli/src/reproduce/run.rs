@@ -72,7 +72,7 @@ pub fn run(item: &Item, upto: Option<usize>, pictures: Option<&Path>, limits: &L
         }
     }
     let Some(statement) = item.statement else { return Ok(Outcome::Reproduced(None)) };
-    Ok(match (statement.verify)(upto.unwrap_or(statement.upto), limits) {
+    Ok(match statement.verify(upto.unwrap_or(statement.upto), limits) {
         Ok(cases) => Outcome::Reproduced(Some(cases)),
         Err(Contradiction::Case(case)) => Outcome::Differs(case),
         Err(Contradiction::Stop(stop)) => Outcome::Stopped(stop.to_string()),

@@ -6,12 +6,13 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use saltus::limits::{Limits, Meter};
+use saltus::limits::Limits;
 use saltus::puzzle::Puzzle;
 use saltus::row::Row;
+use saltus::search::breadth_first::{self, Until};
 use saltus::tiles::{GAP, Tiles};
 
-use super::{Contradiction, Statement, Verified};
+use super::{Checking, Contradiction, Statement, Verified};
 
 pub(super) const ALL: &[Statement] = &[
     Statement { name: "solution-exists", upto: 9, verify: solution_exists },
@@ -23,44 +24,34 @@ pub(super) const ALL: &[Statement] = &[
 
 /// "The solution exists iff N + K is even": on all boards of up to so many cells with an even width, for goals with the
 /// vacancy in a row of even number, as on the article's board.
-fn solution_exists(upto: usize, limits: &Limits<'_>) -> Verified {
-    for_every_start(upto, limits, |board, start| {
-        let told = (inversions(start.cells) + row_of_vacancy(board.width, start.cells)).is_multiple_of(2);
-        agree(board, start, told, "N + K")
-    })
+fn solution_exists(upto: usize, checking: &mut Checking<'_>) -> Verified {
+    for_every_start(upto, checking, "N + K", is_even)
 }
 
 /// The program of the article says what the search finds, where its rule is right.
-fn implementation(upto: usize, limits: &Limits<'_>) -> Verified {
-    for_every_start(upto, limits, |board, start| {
-        let told = program(board.width, start.cells) == "Solution Exists";
-        agree(board, start, told, "the program")
-    })
+fn implementation(upto: usize, checking: &mut Checking<'_>) -> Verified {
+    for_every_start(upto, checking, "the program", |width, cells| program(width, cells) == "Solution Exists")
 }
 
 /// For goals `1 2 ..` with the vacancy anywhere, on boards with at least two rows and columns: with even width the rule
 /// is right for every start if K of the goal is even, and wrong for every start if it is odd; with odd width it is
 /// wrong for exactly the starts with K odd. In a single row or column it is wrong for some start. On all boards of up
 /// to so many rows and columns.
-fn other_boards(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut cases = 0;
+fn other_boards(upto: usize, checking: &mut Checking<'_>) -> Verified {
     for (height, width) in (1..=upto).flat_map(|height| (1..=upto).map(move |width| (height, width))) {
-        let board = Board::new(height, width, limits)?;
-        for gap in 0..board.cells() {
-            let goal = ascending(board.cells(), gap);
-            let class = board.class(&goal);
+        let board = Board::new(height, width, checking.limits)?;
+        for gap in 0..board.cells {
+            let goal = ascending(board.cells, gap);
             let mut is_wrong_for_some = false;
-            for (start, &found) in board.starts.iter().zip(&board.classes) {
-                let row = row_of_vacancy(width, start);
-                let is_right = (inversions(start) + row).is_multiple_of(2) == (found == class);
+            for (start, is_solvable) in board.starts(&goal) {
+                let is_right = is_even(width, start) == is_solvable;
                 is_wrong_for_some |= !is_right;
-                let expected = if width % 2 == 0 { row_of_vacancy(width, &goal) } else { row }.is_multiple_of(2);
-                if height > 1 && width > 1 && is_right != expected {
+                let row = row_of_vacancy(width, if width % 2 == 0 { &goal } else { start });
+                let differs = height > 1 && width > 1 && is_right != row.is_multiple_of(2);
+                checking.case(differs.then(|| {
                     let (right, other) = if is_right { ("right", "wrong") } else { ("wrong", "right") };
-                    let why = format!("{height}x{width}: {start:?} to {goal:?}: the rule is {right}, not {other}");
-                    return Err(Contradiction::Case(why));
-                }
-                cases += 1;
+                    format!("{height}x{width}: {start:?} to {goal:?}: the rule is {right}, not {other}")
+                }))?;
             }
             if (height == 1 || width == 1) && !is_wrong_for_some {
                 return Err(Contradiction::Case(format!(
@@ -69,25 +60,23 @@ fn other_boards(upto: usize, limits: &Limits<'_>) -> Verified {
             }
         }
     }
-    Ok(cases)
+    Ok(())
 }
 
 /// Johnson: if N + K is odd, there is no solution. All boards of 4x4 at most so many moves away from the goal have an
 /// even N + K.
-fn johnson(upto: usize, limits: &Limits<'_>) -> Verified {
+fn johnson(upto: usize, checking: &mut Checking<'_>) -> Verified {
     let goal = ascending(16, 15);
     let puzzle = Tiles::new(4, 4, &goal, &goal);
-    let mut meter = Meter::new(limits, "boards");
     let mut seen = HashSet::from([puzzle.start()]);
     let mut open = VecDeque::from([(puzzle.start(), 0)]);
     let mut moves = Vec::new();
     while let Some((state, away)) = open.pop_front() {
-        meter.node(|| (seen.len() * 2 * size_of::<Row<u16>>()) as u64).map_err(Contradiction::Stop)?;
-        let sum = inversions(state.cells()) + row_of_vacancy(4, state.cells());
-        if !sum.is_multiple_of(2) {
-            let why = format!("{:?} is {away} moves away from the goal, with N + K = {sum}", state.cells());
-            return Err(Contradiction::Case(why));
-        }
+        checking.meter.node(|| (seen.len() * 2 * size_of::<Row<u16>>()) as u64)?;
+        let cells = state.cells();
+        let sum = || inversions(cells) + row_of_vacancy(4, cells);
+        let why = || format!("{cells:?} is {away} moves away from the goal, with N + K = {}", sum());
+        checking.case((!is_even(4, cells)).then(why))?;
         if away == upto {
             continue;
         }
@@ -101,75 +90,51 @@ fn johnson(upto: usize, limits: &Limits<'_>) -> Verified {
             }
         }
     }
-    Ok(meter.nodes())
+    Ok(())
 }
 
 /// Story: all positions with N + K even have a solution. On the boards of even height and width of up to so many cells,
 /// with the vacancy last in the goal.
-fn story(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut cases = 0;
+fn story(upto: usize, checking: &mut Checking<'_>) -> Verified {
     for (height, width) in sizes(upto).filter(|(height, width)| height % 2 == 0 && width % 2 == 0) {
-        let board = Board::new(height, width, limits)?;
-        let class = board.class(&ascending(board.cells(), board.cells() - 1));
-        for (start, &found) in board.starts.iter().zip(&board.classes) {
-            if !(inversions(start) + row_of_vacancy(width, start)).is_multiple_of(2) {
-                continue;
-            }
-            if found != class {
-                let why = format!("{height}x{width}: {start:?} has an even N + K and does not reach the goal");
-                return Err(Contradiction::Case(why));
-            }
-            cases += 1;
+        let board = Board::new(height, width, checking.limits)?;
+        let goal = ascending(board.cells, board.cells - 1);
+        for (start, is_solvable) in board.starts(&goal).filter(|(start, _)| is_even(width, start)) {
+            let why = || format!("{height}x{width}: {start:?} has an even N + K and does not reach the goal");
+            checking.case((!is_solvable).then(why))?;
         }
     }
-    Ok(cases)
+    Ok(())
 }
 
-/// A start, its goal, and whether it reaches it.
-struct Start<'a> {
-    cells: &'a [u16],
-    goal: &'a [u16],
-    is_solvable: bool,
-}
-
-/// Looks at every start on the boards of even width of up to so many cells, for every goal with the vacancy in a row of
-/// even number.
+/// Compares what a rule tells with what the search finds for each start, on boards of up to so many cells with an even
+/// width and for each goal with the vacancy in a row of even number.
 fn for_every_start(
     upto: usize,
-    limits: &Limits<'_>,
-    look: impl Fn(&Board, &Start<'_>) -> Result<(), Contradiction>,
+    checking: &mut Checking<'_>,
+    by: &str,
+    rule: impl Fn(usize, &[u16]) -> bool,
 ) -> Verified {
-    let mut cases = 0;
+    let word = |is_solvable| if is_solvable { "solvable" } else { "unsolvable" };
     for (height, width) in sizes(upto).filter(|(_, width)| width % 2 == 0) {
-        let board = Board::new(height, width, limits)?;
-        let goals = (0..board.cells()).map(|gap| ascending(board.cells(), gap));
+        let board = Board::new(height, width, checking.limits)?;
+        let goals = (0..board.cells).map(|gap| ascending(board.cells, gap));
         for goal in goals.filter(|goal| row_of_vacancy(width, goal).is_multiple_of(2)) {
-            let class = board.class(&goal);
-            for (cells, &found) in board.starts.iter().zip(&board.classes) {
-                look(&board, &Start { cells, goal: &goal, is_solvable: found == class })?;
-                cases += 1;
+            for (start, is_solvable) in board.starts(&goal) {
+                let (found, told) = (word(is_solvable), word(rule(width, start)));
+                let why = || format!("{height}x{width}: {start:?} to {goal:?} is {found}, and by {by} {told}");
+                checking.case((found != told).then(why))?;
             }
         }
     }
-    Ok(cases)
+    Ok(())
 }
 
-fn agree(board: &Board, start: &Start<'_>, told: bool, by: &str) -> Result<(), Contradiction> {
-    if told == start.is_solvable {
-        return Ok(());
-    }
-    let word = |is_solvable| if is_solvable { "solvable" } else { "unsolvable" };
-    let (height, width) = (board.height, board.width);
-    let (found, told) = (word(start.is_solvable), word(told));
-    let (cells, goal) = (start.cells, start.goal);
-    Err(Contradiction::Case(format!("{height}x{width}: {cells:?} to {goal:?} is {found}, and by {by} {told}")))
-}
-
-/// All arrangements of a board, in lexicographic order, each with its class: two are in one class if one is reached
-/// from the other. Every move can be taken back, so a class is what a search from one of its members finds.
+/// All arrangements of a board, in lexicographic order, each with its class, the rank of the first in it: two are in one
+/// class if one is reached from the other. Every move can be taken back, so a class is what a search from one of its
+/// members finds.
 struct Board {
-    height: usize,
-    width: usize,
+    cells: usize,
     starts: Vec<Vec<u16>>,
     classes: Vec<usize>,
 }
@@ -178,53 +143,27 @@ impl Board {
     fn new(height: usize, width: usize, limits: &Limits<'_>) -> Result<Self, Contradiction> {
         let cells = height * width;
         let count = (1..=cells as u64).try_fold(1u64, u64::checked_mul).unwrap_or(u64::MAX);
-        limits.afford(count.saturating_mul(64)).map_err(Contradiction::Stop)?;
+        limits.afford(count.saturating_mul(64))?;
         let mut starts = vec![(0..cells as u16).collect::<Vec<u16>>()];
         while let Some(next) = next_arrangement(&starts[starts.len() - 1]) {
             starts.push(next);
         }
-        let classes = classes(height, width, &starts, limits)?;
-        Ok(Board { height, width, starts, classes })
-    }
-
-    fn cells(&self) -> usize {
-        self.height * self.width
-    }
-
-    /// The class of an arrangement.
-    fn class(&self, cells: &[u16]) -> usize {
-        self.classes[rank(cells)]
-    }
-}
-
-/// The class of each arrangement: the rank of the first in it.
-fn classes(height: usize, width: usize, starts: &[Vec<u16>], limits: &Limits<'_>) -> Result<Vec<usize>, Contradiction> {
-    let mut meter = Meter::new(limits, "boards");
-    let mut classes: Vec<Option<usize>> = vec![None; starts.len()];
-    let mut moves = Vec::new();
-    for first in 0..starts.len() {
-        if classes[first].is_some() {
-            continue;
-        }
-        let puzzle = Tiles::new(height, width, &starts[first], &starts[first]);
-        classes[first] = Some(first);
-        let mut open = VecDeque::from([puzzle.start()]);
-        while let Some(state) = open.pop_front() {
-            meter.node(|| (starts.len() * 64) as u64).map_err(Contradiction::Stop)?;
-            moves.clear();
-            puzzle.moves(&state, &mut moves);
-            for slide in &moves {
-                let mut next = state.clone();
-                puzzle.play(&mut next, slide);
-                let class = &mut classes[rank(next.cells())];
-                if class.is_none() {
-                    *class = Some(first);
-                    open.push_back(next);
-                }
+        let mut classes = vec![usize::MAX; starts.len()];
+        for (first, start) in starts.iter().enumerate() {
+            if classes[first] == usize::MAX {
+                let reached =
+                    breadth_first::explore(&Tiles::new(height, width, start, start), Until::Everything, limits)?;
+                reached.states().iter().for_each(|state| classes[rank(state.cells())] = first);
             }
         }
+        Ok(Board { cells, starts, classes })
     }
-    Ok(classes.into_iter().map(|class| class.expect("each arrangement is in a class")).collect())
+
+    /// The arrangements, and whether a goal can be reached from each.
+    fn starts(&self, goal: &[u16]) -> impl Iterator<Item = (&[u16], bool)> {
+        let class = self.classes[rank(goal)];
+        self.starts.iter().zip(&self.classes).map(move |(start, &found)| (&**start, found == class))
+    }
 }
 
 /// All boards with at least two rows and columns and at most so many cells.
@@ -268,6 +207,11 @@ fn row_of_vacancy(width: usize, cells: &[u16]) -> usize {
     (z - 1) / width + 1
 }
 
+/// Whether N + K is even.
+fn is_even(width: usize, cells: &[u16]) -> bool {
+    (inversions(cells) + row_of_vacancy(width, cells)).is_multiple_of(2)
+}
+
 /// The program of the article, loop by loop, with the width for 4 and the number of cells for 16.
 fn program(width: usize, a: &[u16]) -> &'static str {
     let mut inv = 0;
@@ -303,8 +247,8 @@ mod tests {
     /// N alone decides nothing where the width is even.
     #[test]
     fn a_false_rule_is_contradicted() {
-        let verdict = for_every_start(4, &Limits::DEFAULT, |board, start| {
-            agree(board, start, inversions(start.cells).is_multiple_of(2), "N")
+        let verdict = for_every_start(4, &mut Checking::new(&Limits::DEFAULT), "N", |_, start| {
+            inversions(start).is_multiple_of(2)
         });
         assert!(matches!(verdict, Err(Contradiction::Case(_))));
     }
@@ -312,7 +256,7 @@ mod tests {
     #[test]
     fn limits_are_kept() {
         let limits = Limits { nodes: 100, ..Limits::DEFAULT };
-        assert!(matches!(solution_exists(9, &limits), Err(Contradiction::Stop(_))));
-        assert!(matches!(other_boards(4, &Limits::DEFAULT), Err(Contradiction::Stop(_))));
+        assert!(matches!(solution_exists(9, &mut Checking::new(&limits)), Err(Contradiction::Stop(_))));
+        assert!(matches!(other_boards(4, &mut Checking::new(&Limits::DEFAULT)), Err(Contradiction::Stop(_))));
     }
 }

@@ -7,15 +7,16 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::RangeInclusive;
 
 use saltus::clobber::Colour::{self, Black, White};
+use saltus::clobber::Move;
 use saltus::clobber::sources::cuts::{self, Cut};
 use saltus::clobber::sources::letter_pairs;
 use saltus::clobber::sources::section4::{self, Strategy};
 use saltus::clobber::sources::words::{
     Form, Letter, Mark, SIMPLIFIED, Scan, Seen, Symbol, Text, admissible, admissible_simplified, fits, letters, moves,
 };
-use saltus::limits::Limits;
 
-use super::{Checking, Contradiction, Statement, Verified, graphs};
+use super::graphs::{self, Best, Cells, Edge, Step, after, legal, played, word_of};
+use super::{Checking, Contradiction, Statement, Verified};
 
 pub(super) const ALL: &[Statement] = &[
     Statement { name: "abstract-words", upto: 7, verify: words_of_cycles },
@@ -44,9 +45,6 @@ pub(super) const ALL: &[Statement] = &[
     Statement { name: "words-on-graphs", upto: 5, verify: graphs::words_on_graphs },
 ];
 
-/// What stands on the places.
-type Cells = Vec<Option<Colour>>;
-
 /// All configurations of n pawns.
 fn configurations(n: usize) -> impl Iterator<Item = Vec<Colour>> {
     (0..1u64 << n).map(move |set| (0..n).map(|i| if set >> i & 1 == 1 { White } else { Black }).collect())
@@ -68,53 +66,13 @@ fn full(pawns: &[Colour]) -> Cells {
     pawns.iter().map(|&pawn| Some(pawn)).collect()
 }
 
-/// A move, the separation that it crosses and which way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Step {
-    from: usize,
-    to: usize,
-    separation: usize,
-    mark: Mark,
-}
-
-/// The rules: a pawn takes a neighbour of the other colour.
-fn legal(form: Form, cells: &Cells) -> Vec<Step> {
-    let n = cells.len();
-    let separations = if form == Form::Cycle { n } else { n.saturating_sub(1) };
-    let meet = |&separation: &usize| {
-        let (left, right) = (cells[separation], cells[(separation + 1) % n]);
-        left.is_some() && right.is_some() && left != right
-    };
-    let steps = |separation: usize| {
-        let (left, right) = (separation, (separation + 1) % n);
-        [
-            Step { from: left, to: right, separation, mark: Mark::Right },
-            Step { from: right, to: left, separation, mark: Mark::Left },
-        ]
-    };
-    (0..separations).filter(meet).flat_map(steps).collect()
-}
-
-fn after(cells: &Cells, step: Step) -> Cells {
-    let mut next = cells.clone();
-    next[step.to] = next[step.from].take();
-    next
+/// The separations, as the edges of a graph: from each place to the next one.
+fn separations(form: Form, n: usize) -> Vec<Edge> {
+    (0..n - usize::from(form == Form::Line)).map(|place| (place, (place + 1) % n)).collect()
 }
 
 fn bars(word: &[Symbol]) -> usize {
     word.iter().filter(|symbol| symbol.mark == Mark::Bar).count()
-}
-
-/// The word of a game without moves.
-fn uncrossed(form: Form, pawns: &[Colour]) -> Vec<Symbol> {
-    letters(form, pawns).map(|letter| Symbol { mark: Mark::Bar, letter }).collect()
-}
-
-/// The word of a game on a line.
-fn word_of(pawns: &[Colour], steps: &[Step]) -> Vec<Symbol> {
-    let mut word = uncrossed(Form::Line, pawns);
-    steps.iter().for_each(|step| word[step.separation].mark = step.mark);
-    word
 }
 
 /// All words with the letters of a configuration.
@@ -140,32 +98,16 @@ fn words_of_games(
     pawns: &[Colour],
     count: &mut Checking<'_>,
 ) -> Result<BTreeSet<Vec<Symbol>>, Contradiction> {
-    let start = (full(pawns), vec![false; pawns.len()], uncrossed(form, pawns));
-    let (mut known, mut open) = (HashSet::from([start.clone()]), vec![start]);
-    while let Some((cells, moved, word)) = open.pop() {
-        count.node()?;
-        for step in legal(form, &cells) {
-            if moved[step.to] && !moved[step.from] {
-                continue;
-            }
-            let (mut moved, mut word) = (moved.clone(), word.clone());
-            moved[step.to] = true;
-            word[step.separation].mark = step.mark;
-            let next = (after(&cells, step), moved, word);
-            if known.insert(next.clone()) {
-                open.push(next);
-            }
-        }
-    }
-    Ok(known.into_iter().map(|(_, _, word)| word).collect())
+    graphs::words_of_games(&separations(form, pawns.len()), &full(pawns), true, count)
 }
 
 /// The numbers of pawns that games leave, whether played to the end or not, and whoever takes whom.
 fn numbers_left(form: Form, pawns: &[Colour], count: &mut Checking<'_>) -> Result<BTreeSet<usize>, Contradiction> {
+    let separations = separations(form, pawns.len());
     let (mut known, mut open) = (HashSet::from([full(pawns)]), vec![full(pawns)]);
     while let Some(cells) = open.pop() {
         count.node()?;
-        for step in legal(form, &cells) {
+        for step in legal(&separations, &cells, None) {
             let next = after(&cells, step);
             if known.insert(next.clone()) {
                 open.push(next);
@@ -175,81 +117,56 @@ fn numbers_left(form: Form, pawns: &[Colour], count: &mut Checking<'_>) -> Resul
     Ok(known.iter().map(|cells| cells.iter().flatten().count()).collect())
 }
 
-/// Values by search: the fewest pawns that any game leaves.
-#[derive(Default)]
-struct Values {
-    known: HashMap<Cells, usize>,
+/// The value by search: the fewest pawns that any game leaves.
+fn value(form: Form, pawns: &[Colour], count: &mut Checking<'_>) -> Result<usize, Contradiction> {
+    Best::new(&separations(form, pawns.len()), false).value(&full(pawns), count)
 }
 
-impl Values {
-    fn of(&mut self, form: Form, cells: &Cells, count: &mut Checking<'_>) -> Result<usize, Contradiction> {
-        if let Some(&value) = self.known.get(cells) {
-            return Ok(value);
-        }
-        count.node()?;
-        let mut value = cells.iter().flatten().count();
-        for step in legal(form, cells) {
-            value = value.min(self.of(form, &after(cells, step), count)?);
-        }
-        self.known.insert(cells.clone(), value);
-        Ok(value)
-    }
-
-    /// Every configuration of n pawns with its value.
-    fn all(form: Form, n: usize, count: &mut Checking<'_>) -> Result<Vec<(Vec<Colour>, usize)>, Contradiction> {
-        let mut values = Values::default();
-        let valued = |pawns: Vec<Colour>| values.of(form, &full(&pawns), count).map(|value| (pawns, value));
-        configurations(n).map(valued).collect()
-    }
+/// Every configuration of n pawns with its value.
+fn all_values(form: Form, n: usize, count: &mut Checking<'_>) -> Result<Vec<(Vec<Colour>, usize)>, Contradiction> {
+    let separations = separations(form, n);
+    let mut best = Best::new(&separations, false);
+    configurations(n).map(|pawns| best.value(&full(&pawns), count).map(|value| (pawns, value))).collect()
 }
 
 /// Every game on every line of up to so many pawns, and every beginning of one.
-fn every_game(upto: usize, limits: &Limits<'_>, holds: impl Fn(&[Colour], &[Step]) -> bool, broken: &str) -> Verified {
-    let mut count = Checking::new(limits);
+fn every_game(
+    upto: usize,
+    count: &mut Checking<'_>,
+    holds: impl Fn(&[Colour], &[Step]) -> bool,
+    broken: &str,
+) -> Verified {
     for pawns in (1..=upto).flat_map(configurations) {
-        let mut judge = |steps: &[Step], count: &mut Checking<'_>| {
-            count.ensure(holds(&pawns, steps), || {
+        let separations = separations(Form::Line, pawns.len());
+        let mut open = vec![(full(&pawns), Vec::new())];
+        while let Some((cells, steps)) = open.pop() {
+            count.ensure(holds(&pawns, &steps), || {
                 let moves: Vec<String> =
                     steps.iter().map(|step| format!("{}-{}", step.from + 1, step.to + 1)).collect();
                 format!("{} after {}: {broken}", show(&pawns), moves.join(", "))
-            })
-        };
-        games_from(&full(&pawns), &mut Vec::new(), &mut count, &mut judge)?;
-    }
-    Ok(count.cases)
-}
-
-fn games_from(
-    cells: &Cells,
-    before: &mut Vec<Step>,
-    count: &mut Checking<'_>,
-    judge: &mut impl FnMut(&[Step], &mut Checking<'_>) -> Result<(), Contradiction>,
-) -> Result<(), Contradiction> {
-    judge(before, count)?;
-    for step in legal(Form::Line, cells) {
-        before.push(step);
-        games_from(&after(cells, step), before, count, judge)?;
-        before.pop();
+            })?;
+            let longer = |step| (after(&cells, step), [&steps[..], &[step]].concat());
+            open.extend(legal(&separations, &cells, None).into_iter().rev().map(longer));
+        }
     }
     Ok(())
 }
 
 /// Abstract and the proof of Theorem 13: a cyclic word is that of a game that obeys Proposition 1 if and only if it
 /// has none of the patterns (1)-(7), all arrows one way around one colour excepted.
-fn words_of_cycles(upto: usize, limits: &Limits<'_>) -> Verified {
-    words_are_those_without_patterns(Form::Cycle, 3..=upto, limits)
+fn words_of_cycles(upto: usize, count: &mut Checking<'_>) -> Verified {
+    words_are_those_without_patterns(Form::Cycle, 3..=upto, count)
 }
 
 /// Theorem 3: a word is that of a game that obeys Proposition 1 if and only if it has none of the patterns (1)-(7)
 /// between two bars.
-fn theorem_3(upto: usize, limits: &Limits<'_>) -> Verified {
-    words_are_those_without_patterns(Form::Line, 1..=upto, limits)
+fn theorem_3(upto: usize, count: &mut Checking<'_>) -> Verified {
+    words_are_those_without_patterns(Form::Line, 1..=upto, count)
 }
 
-fn words_are_those_without_patterns(form: Form, sizes: RangeInclusive<usize>, limits: &Limits<'_>) -> Verified {
-    let mut count = Checking::new(limits);
+fn words_are_those_without_patterns(form: Form, sizes: RangeInclusive<usize>, count: &mut Checking<'_>) -> Verified {
     for pawns in sizes.flat_map(configurations) {
-        let of_games = words_of_games(form, &pawns, &mut count)?;
+        let of_games = words_of_games(form, &pawns, count)?;
         for word in words_with_letters(form, &pawns) {
             let (is_game, is_admissible) = (of_games.contains(&word), admissible(form, &word).is_ok());
             count.ensure(is_game == is_admissible, || {
@@ -259,43 +176,41 @@ fn words_are_those_without_patterns(form: Form, sizes: RangeInclusive<usize>, li
             })?;
         }
     }
-    Ok(count.cases)
+    Ok(())
 }
 
 /// Proposition 1: whatever number of pawns a game removes, a game removes in which no pawn that has moved is taken by
 /// one that has not.
-fn proposition_1(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut count = Checking::new(limits);
+fn proposition_1(upto: usize, count: &mut Checking<'_>) -> Verified {
     let lines = (1..=upto).flat_map(configurations).map(|pawns| (Form::Line, pawns));
     let cycles = (3..upto).flat_map(configurations).map(|pawns| (Form::Cycle, pawns));
     for (form, pawns) in lines.chain(cycles) {
-        let all = numbers_left(form, &pawns, &mut count)?;
-        let words = words_of_games(form, &pawns, &mut count)?;
+        let all = numbers_left(form, &pawns, count)?;
+        let words = words_of_games(form, &pawns, count)?;
         let extra = usize::from(form == Form::Line);
         let obeying: BTreeSet<usize> = words.iter().map(|word| bars(word) + extra).collect();
         count.ensure(all == obeying, || {
             format!("{form:?} {}: games leave {all:?} pawns, and those that obey leave {obeying:?}", show(&pawns))
         })?;
     }
-    Ok(count.cases)
+    Ok(())
 }
 
 /// Lemma 2: a separation between two neighbouring places is crossed by at most one pawn.
-fn lemma_2(upto: usize, limits: &Limits<'_>) -> Verified {
+fn lemma_2(upto: usize, count: &mut Checking<'_>) -> Verified {
     let holds = |_: &[Colour], steps: &[Step]| {
         let mut crossed = HashSet::new();
-        steps.iter().all(|step| crossed.insert(step.separation))
+        steps.iter().all(|step| crossed.insert(step.edge))
     };
-    every_game(upto, limits, holds, "a separation is crossed twice")
+    every_game(upto, count, holds, "a separation is crossed twice")
 }
 
 /// Section 2: an admissible word is that of games on exactly two configurations, which differ in all colours.
-fn two_configurations(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut count = Checking::new(limits);
+fn two_configurations(upto: usize, count: &mut Checking<'_>) -> Verified {
     for n in 1..=upto {
         let mut played: HashMap<Vec<Symbol>, Vec<Vec<Colour>>> = HashMap::new();
         for pawns in configurations(n) {
-            for word in words_of_games(Form::Line, &pawns, &mut count)? {
+            for word in words_of_games(Form::Line, &pawns, count)? {
                 played.entry(word).or_default().push(pawns.clone());
             }
         }
@@ -307,27 +222,26 @@ fn two_configurations(upto: usize, limits: &Limits<'_>) -> Verified {
             })?;
         }
     }
-    Ok(count.cases)
+    Ok(())
 }
 
 /// Section 2: a game removes as many pawns as its word has arrows, and so leaves 1 more than the word has bars.
-fn removed_pawns(upto: usize, limits: &Limits<'_>) -> Verified {
+fn removed_pawns(upto: usize, count: &mut Checking<'_>) -> Verified {
     let holds = |pawns: &[Colour], steps: &[Step]| {
         let left = steps.iter().fold(full(pawns), |cells, &step| after(&cells, step)).iter().flatten().count();
-        let bars = bars(&word_of(pawns, steps));
+        let bars = bars(&word_of(&separations(Form::Line, pawns.len()), &full(pawns), steps));
         left == bars + 1
     };
-    every_game(upto, limits, holds, "the word does not tell how many pawns are left")
+    every_game(upto, count, holds, "the word does not tell how many pawns are left")
 }
 
 /// Theorem 4: k pawns can be left if and only if an admissible word with the configuration's letters has k - 1 bars,
 /// and the word gives the moves.
-fn theorem_4(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut count = Checking::new(limits);
+fn theorem_4(upto: usize, count: &mut Checking<'_>) -> Verified {
     for pawns in (1..=upto).flat_map(configurations) {
         let mut words = words_with_letters(Form::Line, &pawns);
         words.retain(|word| admissible(Form::Line, word).is_ok());
-        let (left, by_words) = (numbers_left(Form::Line, &pawns, &mut count)?, bars_and_one(&words));
+        let (left, by_words) = (numbers_left(Form::Line, &pawns, count)?, bars_and_one(&words));
         count.ensure(left == by_words, || {
             format!("{}: games leave {left:?} pawns, and by words they leave {by_words:?}", show(&pawns))
         })?;
@@ -337,7 +251,7 @@ fn theorem_4(upto: usize, limits: &Limits<'_>) -> Verified {
                 .ensure(is_played, || format!("the moves of {} on {} are no game of it", Text(&word), show(&pawns)))?;
         }
     }
-    Ok(count.cases)
+    Ok(())
 }
 
 fn bars_and_one(words: &[Vec<Symbol>]) -> BTreeSet<usize> {
@@ -346,20 +260,18 @@ fn bars_and_one(words: &[Vec<Symbol>]) -> BTreeSet<usize> {
 
 /// Whether the moves of a word are a game on the configuration with this word.
 fn is_played(form: Form, pawns: &[Colour], word: &[Symbol]) -> bool {
-    let Ok(moves) = moves(form, word) else { return false };
-    let (mut cells, mut crossed) = (full(pawns), uncrossed(form, pawns));
-    for mv in moves {
-        let made = |step: &Step| (step.from, step.to) == (mv.from as usize, mv.to as usize);
-        let Some(step) = legal(form, &cells).into_iter().find(made) else { return false };
-        crossed[step.separation].mark = step.mark;
-        cells = after(&cells, step);
-    }
-    crossed == word
+    let (separations, start) = (separations(form, pawns.len()), full(pawns));
+    let game = moves(form, word).ok().and_then(|moves| played(&separations, &start, moves.map(places)));
+    game.is_some_and(|game| word_of(&separations, &start, &game) == word)
+}
+
+fn places(mv: Move) -> (usize, usize) {
+    (mv.from as usize, mv.to as usize)
 }
 
 /// Lemma 5: at most two pawns move onto a place; they come from two sides and differ in colour, and the second has the
 /// colour of the pawn that was there at the start, and neither moves on nor is taken.
-fn lemma_5(upto: usize, limits: &Limits<'_>) -> Verified {
+fn lemma_5(upto: usize, count: &mut Checking<'_>) -> Verified {
     let holds = |pawns: &[Colour], steps: &[Step]| {
         let mut cells = full(pawns);
         let mut arrivals = vec![Vec::new(); pawns.len()];
@@ -375,18 +287,18 @@ fn lemma_5(upto: usize, limits: &Limits<'_>) -> Verified {
             _ => true,
         })
     };
-    every_game(upto, limits, holds, "two pawns that come to a place are not as Lemma 5 says")
+    every_game(upto, count, holds, "two pawns that come to a place are not as Lemma 5 says")
 }
 
 /// Lemma 6: where two neighbouring separations are crossed to the same side, the same pawn crosses first the one and
 /// then the other, and it has not the colour of the pawn that stood between them.
-fn lemma_6(upto: usize, limits: &Limits<'_>) -> Verified {
+fn lemma_6(upto: usize, count: &mut Checking<'_>) -> Verified {
     let holds = |pawns: &[Colour], steps: &[Step]| {
         let mut pawn_on: Vec<usize> = (0..pawns.len()).collect();
         let mut crossed = vec![None; pawns.len()];
         for (time, step) in steps.iter().enumerate() {
             pawn_on[step.to] = pawn_on[step.from];
-            crossed[step.separation] = Some((step.mark, time, pawn_on[step.to]));
+            crossed[step.edge] = Some((step.mark, time, pawn_on[step.to]));
         }
         (1..pawns.len()).all(|place| match (crossed[place - 1], crossed[place]) {
             (Some((left, left_time, left_pawn)), Some((right, right_time, right_pawn))) if left == right => {
@@ -396,14 +308,13 @@ fn lemma_6(upto: usize, limits: &Limits<'_>) -> Verified {
             _ => true,
         })
     };
-    every_game(upto, limits, holds, "two arrows one way are not as Lemma 6 says")
+    every_game(upto, count, holds, "two arrows one way are not as Lemma 6 says")
 }
 
 /// Proposition 7: the word of a game that obeys Proposition 1 has none of the patterns (1)-(7) between two bars.
-fn proposition_7(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut count = Checking::new(limits);
+fn proposition_7(upto: usize, count: &mut Checking<'_>) -> Verified {
     for pawns in (1..=upto).flat_map(configurations) {
-        for word in words_of_games(Form::Line, &pawns, &mut count)? {
+        for word in words_of_games(Form::Line, &pawns, count)? {
             let judged = admissible(Form::Line, &word);
             count.ensure(judged.is_ok(), || {
                 let why = judged.err().map(|fault| fault.to_string()).unwrap_or_default();
@@ -411,15 +322,14 @@ fn proposition_7(upto: usize, limits: &Limits<'_>) -> Verified {
             })?;
         }
     }
-    Ok(count.cases)
+    Ok(())
 }
 
 /// Lemma 8: two words are admissible if and only if they are with a bar between them. Either may be empty.
-fn lemma_8(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut count = Checking::new(limits);
+fn lemma_8(upto: usize, count: &mut Checking<'_>) -> Verified {
     let mut of_games = BTreeSet::new();
     for pawns in (1..=upto).flat_map(configurations) {
-        of_games.extend(words_of_games(Form::Line, &pawns, &mut count)?);
+        of_games.extend(words_of_games(Form::Line, &pawns, count)?);
     }
     let words: Vec<Vec<Vec<Symbol>>> = (0..upto.saturating_sub(1)).map(words_of_length).collect();
     for left in words.iter().flatten() {
@@ -434,14 +344,13 @@ fn lemma_8(upto: usize, limits: &Limits<'_>) -> Verified {
             }
         }
     }
-    Ok(count.cases)
+    Ok(())
 }
 
 /// Proposition 9: a word without the patterns (1)-(7) between two bars is that of a game that obeys Proposition 1.
-fn proposition_9(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut count = Checking::new(limits);
+fn proposition_9(upto: usize, count: &mut Checking<'_>) -> Verified {
     for pawns in (1..=upto).flat_map(configurations) {
-        let of_games = words_of_games(Form::Line, &pawns, &mut count)?;
+        let of_games = words_of_games(Form::Line, &pawns, count)?;
         let mut words = words_with_letters(Form::Line, &pawns);
         words.retain(|word| admissible(Form::Line, word).is_ok());
         for word in words {
@@ -450,15 +359,14 @@ fn proposition_9(upto: usize, limits: &Limits<'_>) -> Verified {
             })?;
         }
     }
-    Ok(count.cases)
+    Ok(())
 }
 
 /// Theorem 10: k pawns can be left if and only if a word of the simplified alphabet with the configuration's letters
 /// has k - 1 bars and none of the patterns (1)-(5), (6'), (7') between two bars on each side.
-fn theorem_10(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut count = Checking::new(limits);
+fn theorem_10(upto: usize, count: &mut Checking<'_>) -> Verified {
     for pawns in (1..=upto).flat_map(configurations) {
-        let left = numbers_left(Form::Line, &pawns, &mut count)?;
+        let left = numbers_left(Form::Line, &pawns, count)?;
         let mut words = words_with_letters(Form::Line, &pawns);
         words.retain(|word| {
             let simple: Vec<Seen> = word.iter().map(|symbol| symbol.simple()).collect();
@@ -469,15 +377,14 @@ fn theorem_10(upto: usize, limits: &Limits<'_>) -> Verified {
             format!("{}: games leave {left:?} pawns, and by simplified words they leave {by_words:?}", show(&pawns))
         })?;
     }
-    Ok(count.cases)
+    Ok(())
 }
 
 /// Theorem 11: the shortest path through the graph of letter pairs gives the value of a line, and the word of a game
 /// that reaches it. (Not that the time is linear.)
-fn theorem_11(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut count = Checking::new(limits);
+fn theorem_11(upto: usize, count: &mut Checking<'_>) -> Verified {
     for n in 1..=upto {
-        for (pawns, value) in Values::all(Form::Line, n, &mut count)? {
+        for (pawns, value) in all_values(Form::Line, n, count)? {
             let letter_pairs::Solution { value: by_path, word } = letter_pairs::solve(&pawns);
             let is_best = fits(Form::Line, &word, &pawns) && bars(&word) + 1 == value;
             let holds = by_path == value && is_best && is_played(Form::Line, &pawns, &word);
@@ -486,13 +393,12 @@ fn theorem_11(upto: usize, limits: &Limits<'_>) -> Verified {
             })?;
         }
     }
-    Ok(count.cases)
+    Ok(())
 }
 
 /// Section 3, after Theorem 11: at each place of a path at most nine pairs of symbols agree with the configuration, and
 /// each has at most three edges in and three out that do. At most eight are reached.
-fn nine_vertices(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut count = Checking::new(limits);
+fn nine_vertices(upto: usize, count: &mut Checking<'_>) -> Verified {
     for pawns in (1..=upto).flat_map(configurations) {
         let bars = [None, None].into_iter();
         let known: Vec<_> = bars.clone().chain(letters(Form::Line, &pawns).map(Some)).chain(bars).collect();
@@ -511,7 +417,7 @@ fn nine_vertices(upto: usize, limits: &Limits<'_>) -> Verified {
             })?;
         }
     }
-    Ok(count.cases)
+    Ok(())
 }
 
 /// The edges of the paper's graph, as the three symbols that they span, where these letters are known.
@@ -533,11 +439,10 @@ fn symbols_for(letter: Option<Letter>) -> Vec<Seen> {
 
 /// Theorem 12: the value of a cycle of both colours is the least value of the lines that the six situations beside two
 /// neighbours of different colours give, whichever neighbours are taken. (Not that the time is linear.)
-fn theorem_12(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut count = Checking::new(limits);
+fn theorem_12(upto: usize, count: &mut Checking<'_>) -> Verified {
     for n in 3..=upto {
-        let lines: HashMap<Vec<Colour>, usize> = Values::all(Form::Line, n, &mut count)?.into_iter().collect();
-        for (cycle, value) in Values::all(Form::Cycle, n, &mut count)? {
+        let lines: HashMap<Vec<Colour>, usize> = all_values(Form::Line, n, count)?.into_iter().collect();
+        for (cycle, value) in all_values(Form::Cycle, n, count)? {
             for first in (0..n).filter(|&first| cycle[first] != cycle[(first + 1) % n]) {
                 let by_cuts = cuts::best_at(&cycle, first, &Cut::ALL, |line| lines[line]).value;
                 count.ensure(by_cuts == value, || {
@@ -550,38 +455,35 @@ fn theorem_12(upto: usize, limits: &Limits<'_>) -> Verified {
             }
         }
     }
-    Ok(count.cases)
+    Ok(())
 }
 
 /// Section 4, quoted from Demaine, Demaine and Fleischer: a checkerboard has the value n/4 + O(1), on the line
 /// ceil(n/4) and 1 more if n is 3 modulo 4, on the cycle ceil(n/4).
-fn checkerboards(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut count = Checking::new(limits);
+fn checkerboards(upto: usize, count: &mut Checking<'_>) -> Verified {
     let lines = (1..=upto).map(|n| (Form::Line, n, n.div_ceil(4) + usize::from(n % 4 == 3)));
     let cycles = (4..=upto).step_by(2).map(|n| (Form::Cycle, n, n.div_ceil(4)));
     for (form, n, stated) in lines.chain(cycles) {
         let pawns: Vec<Colour> = [Black, White].into_iter().cycle().take(n).collect();
-        let value = Values::default().of(form, &full(&pawns), &mut count)?;
+        let value = value(form, &pawns, count)?;
         count.ensure(value == stated, || format!("{form:?} {} has the value {value}, not {stated}", show(&pawns)))?;
     }
-    Ok(count.cases)
+    Ok(())
 }
 
 /// Theorem 13: the cycle (bww)^k has the value k.
-fn theorem_13(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut count = Checking::new(limits);
+fn theorem_13(upto: usize, count: &mut Checking<'_>) -> Verified {
     for k in 1..=upto / 3 {
         let cycle = [Black, White, White].repeat(k);
-        let value = Values::default().of(Form::Cycle, &full(&cycle), &mut count)?;
+        let value = value(Form::Cycle, &cycle, count)?;
         count.ensure(value == k, || format!("the cycle {} has the value {value}", show(&cycle)))?;
     }
-    Ok(count.cases)
+    Ok(())
 }
 
 /// Section 4: wherever a cycle of both colours is cut after two pawns of different colours, each step of the strategy
 /// removes at least two pawns, except the last two, and n/3 + 1 pawns are left at most.
-fn strategy(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut count = Checking::new(limits);
+fn strategy(upto: usize, count: &mut Checking<'_>) -> Verified {
     for cycle in (3..=upto).flat_map(configurations).filter(|cycle| is_mixed(cycle)) {
         for start in section4::cuts(&cycle) {
             let steps: Vec<usize> = Strategy::on_cycle(&cycle, start).map(|step| step.pawns()).collect();
@@ -593,27 +495,22 @@ fn strategy(upto: usize, limits: &Limits<'_>) -> Verified {
             })?;
         }
     }
-    Ok(count.cases)
+    Ok(())
 }
 
 /// The pawns left after the moves of the strategy; none where one is against the rules.
 fn pawns_after(cycle: &[Colour], strategy: Strategy<'_>) -> Option<usize> {
-    let made = |cells: Cells, (from, to): (usize, usize)| {
-        let step = legal(Form::Cycle, &cells).into_iter().find(|step| (step.from, step.to) == (from, to))?;
-        Some(after(&cells, step))
-    };
-    let end = strategy.moves().map(|mv| (mv.from as usize, mv.to as usize)).try_fold(full(cycle), made)?;
-    Some(end.iter().flatten().count())
+    let game = played(&separations(Form::Cycle, cycle.len()), &full(cycle), strategy.moves().map(places))?;
+    Some(cycle.len() - game.len())
 }
 
 /// Section 4, the end: the worst value of a cycle of both colours is n/3 + O(1); it is floor(n/3), and 2 for 4 and 5
 /// pawns.
-fn worst_cycles(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut count = Checking::new(limits);
+fn worst_cycles(upto: usize, count: &mut Checking<'_>) -> Verified {
     for n in 3..=upto {
         let most = if n == 4 || n == 5 { 2 } else { n / 3 };
         let mut is_reached = false;
-        for (cycle, value) in Values::all(Form::Cycle, n, &mut count)? {
+        for (cycle, value) in all_values(Form::Cycle, n, count)? {
             if is_mixed(&cycle) {
                 is_reached |= value == most;
                 count.ensure(value <= most, || format!("the cycle {} has the value {value}", show(&cycle)))?;
@@ -621,14 +518,13 @@ fn worst_cycles(upto: usize, limits: &Limits<'_>) -> Verified {
         }
         count.ensure(is_reached, || format!("no cycle of {n} pawns of both colours has the value {most}"))?;
     }
-    Ok(count.cases)
+    Ok(())
 }
 
 /// Section 1: the value of a cycle is the least value of the n lines into which it can be cut, each found in linear time.
-fn all_cuts(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut count = Checking::new(limits);
+fn all_cuts(upto: usize, count: &mut Checking<'_>) -> Verified {
     for n in 3..=upto {
-        for (mut cycle, value) in Values::all(Form::Cycle, n, &mut count)? {
+        for (mut cycle, value) in all_values(Form::Cycle, n, count)? {
             let mut least = n;
             for _ in 0..n {
                 cycle.rotate_left(1);
@@ -639,25 +535,28 @@ fn all_cuts(upto: usize, limits: &Limits<'_>) -> Verified {
             })?;
         }
     }
-    Ok(count.cases)
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use saltus::limits::Limits;
 
     /// Proposition 7 is about games that obey Proposition 1.
     #[test]
     fn games_that_do_not_obey_may_have_a_pattern() {
-        let without = |pawns: &[Colour], steps: &[Step]| admissible(Form::Line, &word_of(pawns, steps)).is_ok();
-        let found = every_game(3, &Limits::default(), without, "a pattern");
+        let without = |pawns: &[Colour], steps: &[Step]| {
+            admissible(Form::Line, &word_of(&separations(Form::Line, pawns.len()), &full(pawns), steps)).is_ok()
+        };
+        let found = every_game(3, &mut Checking::new(&Limits::default()), without, "a pattern");
         assert_eq!(found, Err(Contradiction::Case("wbb after 1-2, 3-2: a pattern".to_owned())));
     }
 
     /// The abstract's 2n/3 without the O(1) is wrong for four pawns.
     #[test]
     fn a_third_of_four_pawns_is_too_little() {
-        let values = Values::all(Form::Cycle, 4, &mut Checking::new(&Limits::default())).expect("no limit");
+        let values = all_values(Form::Cycle, 4, &mut Checking::new(&Limits::default())).expect("no limit");
         let most = values.iter().filter(|(cycle, _)| is_mixed(cycle)).map(|&(_, value)| value).max();
         assert_eq!(most, Some(2));
     }
@@ -666,7 +565,7 @@ mod tests {
     fn limits_stop_a_verification() {
         let limits = Limits { nodes: 100, ..Limits::default() };
         for statement in ALL.iter().filter(|statement| !["checkerboards", "theorem-13"].contains(&statement.name)) {
-            let stopped = (statement.verify)(statement.upto, &limits);
+            let stopped = statement.verify(statement.upto, &limits);
             assert!(matches!(stopped, Err(Contradiction::Stop(_))), "{}: {stopped:?}", statement.name);
         }
     }

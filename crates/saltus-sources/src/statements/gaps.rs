@@ -4,7 +4,6 @@
 
 use std::collections::{HashMap, HashSet};
 
-use saltus::limits::Limits;
 use saltus::puzzle::{Backward, Puzzle, Undo};
 use saltus::row::Hop;
 use saltus::shift::{BLACK, Classes, GAP, Shift, WHITE, packed, text};
@@ -94,8 +93,7 @@ fn successors(word: &[u8]) -> Vec<Cells> {
 }
 
 /// Every forward move mends one pair, and nm + k(n+m) moves are the shortest way, as many ways under classes 1-8 as under 1-4.
-fn length(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut checking = Checking::new(limits);
+fn length(upto: usize, checking: &mut Checking<'_>) -> Verified {
     for size in sizes(upto) {
         for word in words(size) {
             let mends = successors(&word).iter().all(|after| pairs(after) + 1 == pairs(&word));
@@ -111,7 +109,7 @@ fn length(upto: usize, limits: &Limits<'_>) -> Verified {
         let holds = forward == back && forward.is_some_and(|(length, _)| length == least);
         checking.ensure(holds, || format!("n = {n}, m = {m}, k = {k}: {forward:?} and {back:?}, not {least} moves"))?;
     }
-    Ok(checking.cases)
+    Ok(())
 }
 
 /// The cells that move i of the play leaves and comes to, from 1, black first.
@@ -137,8 +135,7 @@ fn move_of((n, m, k): (usize, usize, usize), i: usize) -> (usize, usize) {
 }
 
 /// The play by its formula is legal and leads to the goal.
-fn play(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut checking = Checking::new(limits);
+fn play(upto: usize, checking: &mut Checking<'_>) -> Verified {
     for size in sizes(upto) {
         let (n, m, k) = size;
         let puzzle = Shift::new(&start(size), &goal(size), Classes::Forward);
@@ -152,7 +149,7 @@ fn play(upto: usize, limits: &Limits<'_>) -> Verified {
         }
         checking.ensure(puzzle.is_goal(&row), || format!("n = {n}, m = {m}, k = {k}: not the goal"))?;
     }
-    Ok(checking.cases)
+    Ok(())
 }
 
 /// Whether a word matches `(b|^w*)(bw_?)*bw(w|b*$)`.
@@ -172,8 +169,7 @@ fn is_frozen(word: &[u8]) -> bool {
 
 /// Frozen words are lost and stay frozen; against one or two checkers (two: k >= 2) no other word is lost; what is reached is
 /// what can be won, read backwards.
-fn frozen(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut checking = Checking::new(limits);
+fn frozen(upto: usize, checking: &mut Checking<'_>) -> Verified {
     for size in sizes(upto) {
         let (winning, ways) = (checking.winning(&goal(size))?, checking.ways(&start(size), Classes::Forward)?);
         let few = size.0.min(size.1) + usize::from(size.2 == 1) <= 2;
@@ -186,12 +182,11 @@ fn frozen(upto: usize, limits: &Limits<'_>) -> Verified {
             checking.ensure(ways.to(&reversed).is_some() == wins, || format!("{}, read backwards", text(&word)))?;
         }
     }
-    Ok(checking.cases)
+    Ok(())
 }
 
 /// A word with all blacks left of all whites can be won unless it is frozen; C(n+m+k-3, k) of them are lost.
-fn sorted(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut checking = Checking::new(limits);
+fn sorted(upto: usize, checking: &mut Checking<'_>) -> Verified {
     for size in sizes(upto).filter(|(n, m, _)| *n > 0 && *m > 0) {
         let ((n, m, k), winning) = (size, checking.winning(&goal(size))?);
         let mut lost = 0;
@@ -207,7 +202,7 @@ fn sorted(upto: usize, limits: &Limits<'_>) -> Verified {
         let formula = if n + m == 2 { 0 } else { choose(n + m + k - 3, k) };
         checking.ensure(lost == formula, || format!("n = {n}, m = {m}, k = {k}: {lost} are lost, not {formula}"))?;
     }
-    Ok(checking.cases)
+    Ok(())
 }
 
 fn choose(n: usize, k: usize) -> u64 {
@@ -225,10 +220,9 @@ fn numbers(checking: &mut Checking<'_>, size: (usize, usize, usize)) -> Result<[
 }
 
 /// The formulas for m = 0, m = 1 and n = m = 1, and that for the dead ends of m = 2.
-fn counts(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut checking = Checking::new(limits);
+fn counts(upto: usize, checking: &mut Checking<'_>) -> Verified {
     for size in sizes(upto).filter(|(n, m, _)| *m <= 2 && n >= m) {
-        let ((n, m, k), [reached, both, dead, plays]) = (size, numbers(&mut checking, size)?);
+        let ((n, m, k), [reached, both, dead, plays]) = (size, numbers(checking, size)?);
         let words = choose(n + m + k, k) * choose(n + m, m);
         let lost = if m == 1 { choose(n + k - 1, k + 1) } else { 0 };
         let holds = match m {
@@ -252,7 +246,7 @@ fn counts(upto: usize, limits: &Limits<'_>) -> Verified {
             format!("n = {n}, m = {m}, k = {k}: {reached} reached, {both} of them won, {dead} dead ends, {plays} plays")
         })?;
     }
-    Ok(checking.cases)
+    Ok(())
 }
 
 fn greatest_divisor(a: u128, b: u128) -> u128 {
@@ -273,8 +267,7 @@ const EXCESS: [(usize, usize, &[u64]); 9] = [
 ];
 
 /// The length under all twelve classes is nm + ceil(k(n+m)/2) at least, for m = 0 and k >= 2 it is k ceil(n/2), and else it is that of the table.
-fn own_jumps(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut checking = Checking::new(limits);
+fn own_jumps(upto: usize, checking: &mut Checking<'_>) -> Verified {
     for size in sizes(upto).filter(|(n, m, k)| n >= m && *k > 1) {
         let (n, m, k) = size;
         let found = checking.ways(&start(size), Classes::All)?.to(&goal(size)).map(|(length, _)| length);
@@ -285,7 +278,7 @@ fn own_jumps(upto: usize, limits: &Limits<'_>) -> Verified {
         let holds = found.is_some_and(|found| found >= least && expected.is_none_or(|expected| expected == found));
         checking.ensure(holds, || format!("n = {n}, m = {m}, k = {k}: {found:?} moves"))?;
     }
-    Ok(checking.cases)
+    Ok(())
 }
 
 /// A row of numbered checkers, 0 where it is vacant: `checkers` in their order on the cells that `vacant` has no bit for.
@@ -321,15 +314,14 @@ fn distances(checking: &mut Checking<'_>, start: Cells) -> Result<HashMap<Cells,
 
 /// A reversal takes as many moves as `colours` says at least, wherever the vacancies are before and after; on cells that are packed at one
 /// end it takes as many as with one vacancy.
-fn reversal(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut checking = Checking::new(limits);
+fn reversal(upto: usize, checking: &mut Checking<'_>) -> Verified {
     for (n, cells) in (2..=upto).flat_map(|cells| (1..cells).map(move |n| (n, cells))) {
         let places: Vec<usize> = (0..1 << cells).filter(|set: &usize| set.count_ones() as usize == cells - n).collect();
         let packed = ((1 << (cells - n)) - 1) << n;
         let order = (n * (n - 1) / 2) as u64;
         for &before in &places {
             let start = numbered(cells, before, 1..=n as u8);
-            let distances = distances(&mut checking, start.clone())?;
+            let distances = distances(checking, start.clone())?;
             for &after in &places {
                 let goal = numbered(cells, after, (1..=n as u8).rev());
                 let at = |row: &Cells, checker| row.iter().position(|&other| other == checker);
@@ -348,7 +340,7 @@ fn reversal(upto: usize, limits: &Limits<'_>) -> Verified {
             }
         }
     }
-    Ok(checking.cases)
+    Ok(())
 }
 
 #[cfg(test)]

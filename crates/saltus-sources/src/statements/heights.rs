@@ -4,10 +4,8 @@
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
-use saltus::limits::Limits;
-
-use super::graphs::fewest;
-use super::{Checking, Contradiction, Verified};
+use super::graphs::{Best, on_all};
+use super::{Checking, Verified};
 
 /// The least height and the greatest.
 const HEIGHTS: std::ops::RangeInclusive<usize> = 3..=5;
@@ -237,14 +235,13 @@ impl Boards {
 ///
 /// Where all profiles of a board are also those of another with the same remainder and colours, the other leaves no more pawns, however both go on: so only boards without
 /// such another are looked at. But a board stands for none with more columns if it may leave more than the bound says with one column more.
-pub(super) fn heights(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut count = Checking::new(limits);
+pub(super) fn heights(upto: usize, count: &mut Checking<'_>) -> Verified {
     for height in HEIGHTS.filter(|&height| height <= upto) {
         let at = height - HEIGHTS.start();
         let excepted = SHORT[at];
         let table = Table::new(height);
         if height == 3 {
-            small_boards(&table, &mut count)?;
+            small_boards(&table, count)?;
         }
         let mut met: HashMap<(i8, [bool; 2], usize), Vec<Vec<u64>>> = HashMap::new();
         let first = Boards { set: table.start(), remainder: 0, colours: [false; 2] };
@@ -271,23 +268,23 @@ pub(super) fn heights(upto: usize, limits: &Limits<'_>) -> Verified {
         let counted = [table.profiles.len(), looked_at];
         count.ensure(counted == COUNTED[at], || format!("{height} rows: {counted:?}"))?;
     }
-    Ok(count.cases)
+    Ok(())
 }
 
 /// Profiles mean plays: all games on all boards of three rows and at most three columns.
-fn small_boards(table: &Table, count: &mut Checking<'_>) -> Result<(), Contradiction> {
+fn small_boards(table: &Table, count: &mut Checking<'_>) -> Verified {
     for columns in 1..=3 {
         let cell = |column: usize, row: usize| 3 * column + row;
         let down = (0..columns).flat_map(|column| (0..2).map(move |row| (cell(column, row), cell(column, row + 1))));
         let right = (1..columns).flat_map(|column| (0..3).map(move |row| (cell(column - 1, row), cell(column, row))));
         let edges: Vec<_> = down.chain(right).collect();
         for pawns in 0..1usize << (3 * columns) {
-            let black: Vec<bool> = (0..3 * columns).map(|cell| pawns >> cell & 1 == 1).collect();
             let mut set = table.start();
             for column in 0..columns {
                 set = table.after(&set, pawns >> (3 * column) & 7);
             }
-            let (left, found) = (fewest(&edges, &black, count)?, table.fewest(&set));
+            let left = Best::new(&edges, false).value(&on_all(3 * columns, pawns), count)?;
+            let found = table.fewest(&set);
             let is_same = found.map_or(left > usize::from(MOST_ROOTS), |found| usize::from(found) == left);
             count.ensure(is_same, || format!("{columns} columns, {pawns:b}: {left} pawns, not {found:?}"))?;
         }

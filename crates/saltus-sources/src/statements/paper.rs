@@ -8,7 +8,6 @@ mod formulas;
 
 use std::collections::{HashMap, HashSet};
 
-use saltus::limits::Limits;
 use saltus::puzzle::Puzzle;
 use saltus::row::Hop;
 use saltus::shift::{self, BLACK, Classes, GAP, Shift, WHITE, sources};
@@ -105,7 +104,7 @@ impl Checking<'_> {
             let mut next = Vec::new();
             for board in &layer {
                 let held = found.len() as u64 * bytes;
-                self.meter.node(|| held).map_err(Contradiction::Stop)?;
+                self.meter.node(|| held)?;
                 let plays = found[board.cells()].plays;
                 hops.clear();
                 puzzle.moves(board, &mut hops);
@@ -138,7 +137,7 @@ impl Checking<'_> {
         let mut board = puzzle.start();
         let mut boards = vec![board.cells().to_vec()];
         for &cell in play {
-            self.meter.node(|| 0).map_err(Contradiction::Stop)?;
+            self.node()?;
             let from = u32::try_from(cell - 1).expect("a small board");
             let hop = Hop { from, to: board.gap() };
             if let Err(refusal) = puzzle.check(&board, &hop) {
@@ -212,8 +211,7 @@ fn pairs(board: &[u8]) -> (i64, i64) {
 }
 
 /// Section 2: the start has nm inversion pairs and n + m vacancy inversion pairs, the goal none. A size is n, and m.
-fn inversions(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut checking = Checking::new(limits);
+fn inversions(upto: usize, checking: &mut Checking<'_>) -> Verified {
     for (n, m) in (1..=upto).flat_map(|n| (1..=upto).map(move |m| (n, m))) {
         let expected = ((n * m) as i64, (n + m) as i64);
         let counted = pairs(&start(n, m));
@@ -221,7 +219,7 @@ fn inversions(upto: usize, limits: &Limits<'_>) -> Verified {
         let counted = pairs(&goal(n, m));
         checking.ensure(counted == (0, 0), || format!("n = {n}, m = {m}: the goal has {counted:?} pairs"))?;
     }
-    Ok(checking.cases)
+    Ok(())
 }
 
 /// A row of Table 1: class, cells before and after the move, increments of the two kinds of pairs.
@@ -252,8 +250,7 @@ fn row(before: &[u8], after: &[u8]) -> Option<&'static Printed> {
 
 /// Table 1: every possible move is of one of twelve classes, all of which occur, and changes the numbers of pairs as its class says. A size is the
 /// number of cells; the boards are all with one vacancy.
-fn table_1(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut checking = Checking::new(limits);
+fn table_1(upto: usize, checking: &mut Checking<'_>) -> Verified {
     let mut occur = HashSet::new();
     let mut hops = Vec::new();
     for (cells, gap, colours) in (1..=upto)
@@ -262,7 +259,7 @@ fn table_1(upto: usize, limits: &Limits<'_>) -> Verified {
         let mut before: Cells = (0..cells - 1).map(|at| if colours >> at & 1 == 0 { BLACK } else { WHITE }).collect();
         before.insert(gap, GAP);
         let puzzle = Shift::new(&before, &before, Classes::All);
-        checking.meter.node(|| 0).map_err(Contradiction::Stop)?;
+        checking.node()?;
         hops.clear();
         puzzle.moves(&puzzle.start(), &mut hops);
         for hop in &hops {
@@ -277,16 +274,15 @@ fn table_1(upto: usize, limits: &Limits<'_>) -> Verified {
         }
     }
     checking.ensure(upto < 3 || occur.len() == PRINTED.len(), || format!("only {} classes occur", occur.len()))?;
-    Ok(checking.cases)
+    Ok(())
 }
 
 /// Lemma 1: the shortest plays under all twelve classes have only moves of classes 1-4.
-fn lemma_1(upto: usize, limits: &Limits<'_>) -> Verified {
-    classes_of_shortest_plays(upto, limits, 4)
+fn lemma_1(upto: usize, checking: &mut Checking<'_>) -> Verified {
+    classes_of_shortest_plays(upto, checking, 4)
 }
 
-fn classes_of_shortest_plays(upto: usize, limits: &Limits<'_>, highest: u8) -> Verified {
-    let mut checking = Checking::new(limits);
+fn classes_of_shortest_plays(upto: usize, checking: &mut Checking<'_>, highest: u8) -> Verified {
     for (n, m) in both_orders(upto) {
         let ways = checking.ways(&start(n, m), Classes::All)?;
         let mut met = HashSet::from([goal(n, m)]);
@@ -302,27 +298,25 @@ fn classes_of_shortest_plays(upto: usize, limits: &Limits<'_>, highest: u8) -> V
             }
         }
     }
-    Ok(checking.cases)
+    Ok(())
 }
 
 /// Theorem 1: no play under the twelve classes has fewer than nm + n + m moves.
-fn theorem_1(upto: usize, limits: &Limits<'_>) -> Verified {
-    lower_bound(upto, limits, total)
+fn theorem_1(upto: usize, checking: &mut Checking<'_>) -> Verified {
+    lower_bound(upto, checking, total)
 }
 
-fn lower_bound(upto: usize, limits: &Limits<'_>, bound: impl Fn(usize, usize) -> u64) -> Verified {
-    let mut checking = Checking::new(limits);
+fn lower_bound(upto: usize, checking: &mut Checking<'_>, bound: impl Fn(usize, usize) -> u64) -> Verified {
     for (n, m) in both_orders(upto) {
         let found = checking.ways(&start(n, m), Classes::All)?.to(&goal(n, m)).map(|(moves, _)| moves);
         let holds = found.is_none_or(|moves| moves >= bound(n, m));
         checking.ensure(holds, || format!("n = {n}, m = {m}: there is a play of {found:?} moves"))?;
     }
-    Ok(checking.cases)
+    Ok(())
 }
 
 /// Algorithm 2.1: BACKTRACK gives each shortest play under the twelve classes once, and no other.
-fn algorithm_2_1(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut checking = Checking::new(limits);
+fn algorithm_2_1(upto: usize, checking: &mut Checking<'_>) -> Verified {
     for (n, m) in both_orders(upto) {
         let mut found = checking.ways(&start(n, m), Classes::All)?.plays(&goal(n, m));
         let mut given: Vec<Vec<u64>> = Vec::new();
@@ -330,13 +324,13 @@ fn algorithm_2_1(upto: usize, limits: &Limits<'_>) -> Verified {
             given.push(left.iter().map(|&cell| cell as u64).collect());
             std::ops::ControlFlow::Continue(())
         };
-        sources::backtrack(n, m, limits, output).map_err(|halted| Contradiction::Stop(halted.stop))?;
+        sources::backtrack(n, m, checking.limits, output)?;
         found.sort();
         given.sort();
         let why = || format!("n = {n}, m = {m}: it gives {} plays, search {}", given.len(), found.len());
         checking.ensure(given == found, why)?;
     }
-    Ok(checking.cases)
+    Ok(())
 }
 
 /// The key boards of Lemma 2, that with the vacancy at the left end first.
@@ -350,8 +344,7 @@ fn second_keys(black: usize, m: usize, home: usize) -> [Cells; 2] {
 }
 
 /// Lemma 2: for n = m, m(m+1)/2 moves lead from the start to each key board. A size is m.
-fn lemma_2(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut checking = Checking::new(limits);
+fn lemma_2(upto: usize, checking: &mut Checking<'_>) -> Verified {
     for m in 1..=upto {
         let ways = checking.ways(&start(m, m), Classes::Forward)?;
         for key in first_keys(m) {
@@ -360,7 +353,7 @@ fn lemma_2(upto: usize, limits: &Limits<'_>) -> Verified {
             checking.ensure(found == Some(triangle(m) as u64), why)?;
         }
     }
-    Ok(checking.cases)
+    Ok(())
 }
 
 /// The play of MOVE(n, m, d) for both first moves, and its boards.
@@ -373,12 +366,7 @@ fn moves_replayed(checking: &mut Checking<'_>, n: usize, m: usize) -> Result<[Ve
 }
 
 /// The board after so many moves of MOVE is one of `keys`, for both first moves.
-fn ensure_key(
-    checking: &mut Checking<'_>,
-    boards: &[Vec<Cells>; 2],
-    after: usize,
-    keys: &[Cells],
-) -> Result<(), Contradiction> {
+fn ensure_key(checking: &mut Checking<'_>, boards: &[Vec<Cells>; 2], after: usize, keys: &[Cells]) -> Verified {
     for boards in boards {
         let found = boards.get(after).map_or("no board", |board| named(board));
         let holds = boards.get(after).is_some_and(|board| keys.contains(board));
@@ -388,18 +376,16 @@ fn ensure_key(
 }
 
 /// Algorithm 3.1: the m(m+1)/2 moves of MOVE1(m) are legal, and lead to a key board of Lemma 2. A size is m.
-fn algorithm_3_1(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut checking = Checking::new(limits);
+fn algorithm_3_1(upto: usize, checking: &mut Checking<'_>) -> Verified {
     for m in 1..=upto {
-        let boards = moves_replayed(&mut checking, m, m)?;
-        ensure_key(&mut checking, &boards, triangle(m), &first_keys(m))?;
+        let boards = moves_replayed(checking, m, m)?;
+        ensure_key(checking, &boards, triangle(m), &first_keys(m))?;
     }
-    Ok(checking.cases)
+    Ok(())
 }
 
 /// Lemma 3: for n = m, m jumps lead from a key board of Lemma 2 to one of Lemma 3, and m(m+1)/2 moves from there to the goal. A size is m.
-fn lemma_3(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut checking = Checking::new(limits);
+fn lemma_3(upto: usize, checking: &mut Checking<'_>) -> Verified {
     for m in 1..=upto {
         let mut seconds = second_keys(0, m, 0);
         seconds.reverse();
@@ -412,22 +398,21 @@ fn lemma_3(upto: usize, limits: &Limits<'_>) -> Verified {
             checking.ensure(found.is_some_and(|(moves, _)| moves == triangle(m) as u64), why)?;
         }
     }
-    Ok(checking.cases)
+    Ok(())
 }
 
 /// Algorithm 3.3: the m(m+1)/2 moves of MOVE4(m) are legal, and lead from a key board of Lemma 3 to the goal. A size is m.
-fn algorithm_3_3(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut checking = Checking::new(limits);
+fn algorithm_3_3(upto: usize, checking: &mut Checking<'_>) -> Verified {
     for m in 1..=upto {
-        let boards = moves_replayed(&mut checking, m, m)?;
-        ensure_key(&mut checking, &boards, triangle(m) + m, &second_keys(0, m, 0))?;
-        ensure_key(&mut checking, &boards, 2 * triangle(m) + m, &[goal(m, m)])?;
+        let boards = moves_replayed(checking, m, m)?;
+        ensure_key(checking, &boards, triangle(m) + m, &second_keys(0, m, 0))?;
+        ensure_key(checking, &boards, 2 * triangle(m) + m, &[goal(m, m)])?;
     }
-    Ok(checking.cases)
+    Ok(())
 }
 
 /// MOVE(n, m, d) is legal, reaches the goal in nm + n + m moves, and no play under the twelve classes has fewer.
-fn ensure_optimal(checking: &mut Checking<'_>, n: usize, m: usize) -> Result<(), Contradiction> {
+fn ensure_optimal(checking: &mut Checking<'_>, n: usize, m: usize) -> Verified {
     let boards = moves_replayed(checking, n, m)?;
     let found = checking.ways(&start(n, m), Classes::All)?.to(&goal(n, m)).map(|(moves, _)| moves);
     for boards in boards {
@@ -439,17 +424,15 @@ fn ensure_optimal(checking: &mut Checking<'_>, n: usize, m: usize) -> Result<(),
 }
 
 /// Algorithm 3.4: MOVE(m, d) solves n = m in m^2 + 2m moves, the fewest under the twelve classes. A size is m.
-fn algorithm_3_4(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut checking = Checking::new(limits);
+fn algorithm_3_4(upto: usize, checking: &mut Checking<'_>) -> Verified {
     for m in 1..=upto {
-        ensure_optimal(&mut checking, m, m)?;
+        ensure_optimal(checking, m, m)?;
     }
-    Ok(checking.cases)
+    Ok(())
 }
 
 /// Lemma 4: for n > m, (n-m)(m+1) moves lead from each key board of Lemma 3 behind n - m black checkers to one before them.
-fn lemma_4(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut checking = Checking::new(limits);
+fn lemma_4(upto: usize, checking: &mut Checking<'_>) -> Verified {
     for (n, m) in sizes(upto).filter(|(n, m)| n > m) {
         for from in second_keys(n - m, m, 0) {
             let ways = checking.ways(&from, Classes::Forward)?;
@@ -458,50 +441,46 @@ fn lemma_4(upto: usize, limits: &Limits<'_>) -> Verified {
             checking.ensure(holds, || format!("from {}: {found:?}", named(&from)))?;
         }
     }
-    Ok(checking.cases)
+    Ok(())
 }
 
 /// Algorithm 3.5: the (n-m)(m+1) moves of MOVE3(n-m) are legal, and lead from one board of Lemma 4 to another.
-fn algorithm_3_5(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut checking = Checking::new(limits);
+fn algorithm_3_5(upto: usize, checking: &mut Checking<'_>) -> Verified {
     for (n, m) in sizes(upto).filter(|(n, m)| n > m) {
-        let boards = moves_replayed(&mut checking, n, m)?;
+        let boards = moves_replayed(checking, n, m)?;
         let before = triangle(m) + m;
-        ensure_key(&mut checking, &boards, before, &second_keys(n - m, m, 0))?;
-        ensure_key(&mut checking, &boards, before + (n - m) * (m + 1), &second_keys(0, m, n - m))?;
+        ensure_key(checking, &boards, before, &second_keys(n - m, m, 0))?;
+        ensure_key(checking, &boards, before + (n - m) * (m + 1), &second_keys(0, m, n - m))?;
     }
-    Ok(checking.cases)
+    Ok(())
 }
 
 /// Algorithm 3.6: the moves of MOVE(n, m, d) are legal and lead to the goal.
-fn algorithm_3_6(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut checking = Checking::new(limits);
+fn algorithm_3_6(upto: usize, checking: &mut Checking<'_>) -> Verified {
     for (n, m) in sizes(upto) {
-        for boards in moves_replayed(&mut checking, n, m)? {
+        for boards in moves_replayed(checking, n, m)? {
             checking.ensure(boards.last() == Some(&goal(n, m)), || format!("n = {n}, m = {m}: it misses the goal"))?;
         }
     }
-    Ok(checking.cases)
+    Ok(())
 }
 
 /// Theorem 2: MOVE(n, m, d) solves the game in nm + n + m moves, the fewest under the twelve classes.
-fn theorem_2(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut checking = Checking::new(limits);
+fn theorem_2(upto: usize, checking: &mut Checking<'_>) -> Verified {
     for (n, m) in sizes(upto) {
-        ensure_optimal(&mut checking, n, m)?;
+        ensure_optimal(checking, n, m)?;
     }
-    Ok(checking.cases)
+    Ok(())
 }
 
 /// Algorithm 3.7: `ITERATIVE_MOVE(n, m, d)` makes the moves of MOVE(n, m, d).
-fn algorithm_3_7(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut checking = Checking::new(limits);
+fn algorithm_3_7(upto: usize, checking: &mut Checking<'_>) -> Verified {
     for (n, m, black_first) in both_firsts(upto) {
-        checking.meter.node(|| 0).map_err(Contradiction::Stop)?;
+        checking.node()?;
         let same = iterative(n, m, black_first) == recursive(n, m, black_first);
         checking.ensure(same, || format!("n = {n}, m = {m}, black first {black_first}: they differ"))?;
     }
-    Ok(checking.cases)
+    Ok(())
 }
 
 fn both_firsts(upto: usize) -> impl Iterator<Item = (usize, usize, bool)> {
@@ -522,18 +501,17 @@ fn recursive(n: usize, m: usize, black_first: bool) -> Vec<i128> {
 }
 
 /// Figure 2: for n = m = 1 the state space of classes 1-4 has six boards, six moves, and two shortest plays. There is one size.
-fn figure_2(_: usize, limits: &Limits<'_>) -> Verified {
-    let mut checking = Checking::new(limits);
+fn figure_2(_: usize, checking: &mut Checking<'_>) -> Verified {
     let ways = checking.ways(&start(1, 1), Classes::Forward)?;
     let moves: usize = ways.0.values().map(|reached| reached.before.len()).sum();
     let found = (ways.0.len(), moves, ways.to(&goal(1, 1)));
     checking.ensure(found == (6, 6, Some((3, 2))), || format!("boards, moves, plays: {found:?}"))?;
-    Ok(checking.cases)
+    Ok(())
 }
 
 /// Every shortest play that begins with slide(l) passes these boards, and one shortest way leads from each to the next. By Lemma 1 classes 1-4 are
 /// enough.
-fn ensure_passed(checking: &mut Checking<'_>, (n, m): (usize, usize), boards: &[Cells]) -> Result<(), Contradiction> {
+fn ensure_passed(checking: &mut Checking<'_>, (n, m): (usize, usize), boards: &[Cells]) -> Verified {
     let first = board([("b", n), ("w", 1), ("_", 1), ("w", m - 1)]);
     let from_first = checking.ways(&first, Classes::Forward)?;
     let all = from_first.to(&goal(n, m));
@@ -575,33 +553,30 @@ fn nu(n: usize, m: usize, t: usize) -> Cells {
 }
 
 /// Lemma 8: the shortest plays that begin with slide(l) pass lambda(1), .., lambda(m), with one shortest way from each to the next.
-fn lemma_8(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut checking = Checking::new(limits);
+fn lemma_8(upto: usize, checking: &mut Checking<'_>) -> Verified {
     for (n, m) in sizes(upto) {
         let boards: Vec<_> = (1..=m).map(|t| lambda(n, m, t)).collect();
-        ensure_passed(&mut checking, (n, m), &boards)?;
+        ensure_passed(checking, (n, m), &boards)?;
     }
-    Ok(checking.cases)
+    Ok(())
 }
 
 /// Lemma 9: for m > 1 the same plays pass mu(1), .., mu(n-m), with one shortest way from each to the next.
-fn lemma_9(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut checking = Checking::new(limits);
+fn lemma_9(upto: usize, checking: &mut Checking<'_>) -> Verified {
     for (n, m) in sizes(upto).filter(|&(_, m)| m > 1) {
         let boards: Vec<_> = (1..=n - m).map(|t| mu(n, m, t)).collect();
-        ensure_passed(&mut checking, (n, m), &boards)?;
+        ensure_passed(checking, (n, m), &boards)?;
     }
-    Ok(checking.cases)
+    Ok(())
 }
 
 /// Lemma 10: the same plays pass nu(1), .., nu(m), with one shortest way from each to the next.
-fn lemma_10(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut checking = Checking::new(limits);
+fn lemma_10(upto: usize, checking: &mut Checking<'_>) -> Verified {
     for (n, m) in sizes(upto) {
         let boards: Vec<_> = (1..=m).map(|t| nu(n, m, t)).collect();
-        ensure_passed(&mut checking, (n, m), &boards)?;
+        ensure_passed(checking, (n, m), &boards)?;
     }
-    Ok(checking.cases)
+    Ok(())
 }
 
 /// The boards mu(i,1) and mu(i,2) of m = 1.
@@ -611,8 +586,7 @@ fn mu_of_one_white(n: usize, i: usize) -> [Cells; 2] {
 
 /// Lemma 11: for m = 1, one shortest way leads from mu(i,1) to mu(i+1,2), one from mu(i,2) to mu(i+1,1) and one to mu(i+1,2), none from mu(i,1) to
 /// mu(i+1,1); each mu(i,j) is on a shortest play, and each shortest play passes one of the two for each i. A size is n.
-fn lemma_11(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut checking = Checking::new(limits);
+fn lemma_11(upto: usize, checking: &mut Checking<'_>) -> Verified {
     for n in 2..=upto {
         let from_start = checking.ways(&start(n, 1), Classes::Forward)?;
         let all = from_start.to(&goal(n, 1));
@@ -635,12 +609,11 @@ fn lemma_11(upto: usize, limits: &Limits<'_>) -> Verified {
             checking.ensure(all.is_some_and(|(_, plays)| plays == passing), why)?;
         }
     }
-    Ok(checking.cases)
+    Ok(())
 }
 
 /// Formulas (31) and (32), and the sum after them: the numbers p(i,j) of shortest ways from mu(i,j) to mu(n-1,1) or mu(n-1,2). A size is n.
-fn formulas_31_32(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut checking = Checking::new(limits);
+fn formulas_31_32(upto: usize, checking: &mut Checking<'_>) -> Verified {
     for n in 2..=upto {
         let last = mu_of_one_white(n, n - 1);
         let mut p = Vec::new();
@@ -662,7 +635,7 @@ fn formulas_31_32(upto: usize, limits: &Limits<'_>) -> Verified {
         let sum: u64 = p[0].iter().sum();
         checking.ensure(sum == fibonacci(n + 2), || format!("n = {n}: p(0,1) + p(0,2) = {sum}"))?;
     }
-    Ok(checking.cases)
+    Ok(())
 }
 
 /// F(k), with F(1) = F(2) = 1.
@@ -671,44 +644,44 @@ fn fibonacci(k: usize) -> u64 {
 }
 
 /// Theorem 4: for n >= m = 1 there are F(n+2) shortest plays under the twelve classes, for n >= m > 1 two.
-fn theorem_4(upto: usize, limits: &Limits<'_>) -> Verified {
-    number_of_plays(upto, limits, |n, m| if m == 1 { fibonacci(n + 2) } else { 2 })
+fn theorem_4(upto: usize, checking: &mut Checking<'_>) -> Verified {
+    number_of_plays(upto, checking, |n, m| if m == 1 { fibonacci(n + 2) } else { 2 })
 }
 
-fn number_of_plays(upto: usize, limits: &Limits<'_>, formula: impl Fn(usize, usize) -> u64) -> Verified {
-    let mut checking = Checking::new(limits);
+fn number_of_plays(upto: usize, checking: &mut Checking<'_>, formula: impl Fn(usize, usize) -> u64) -> Verified {
     for (n, m) in sizes(upto) {
         let found = checking.ways(&start(n, m), Classes::All)?.to(&goal(n, m)).map(|(_, plays)| plays);
         let why = || format!("n = {n}, m = {m}: there are {found:?} shortest plays");
         checking.ensure(found == Some(formula(n, m)), why)?;
     }
-    Ok(checking.cases)
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::formulas::{alpha, ensure_moves, ensure_section, first_part, part_ends};
     use super::*;
+    use saltus::limits::Limits;
 
     #[test]
     fn false_statements_are_contradicted() {
         let limits = Limits::default();
         let contradicted =
             |verified: Verified| assert!(matches!(verified, Err(Contradiction::Case(_))), "{verified:?}");
-        contradicted(lower_bound(5, &limits, |n, m| total(n, m) + 1));
-        contradicted(classes_of_shortest_plays(5, &limits, 3));
-        contradicted(number_of_plays(5, &limits, |_, _| 2)); // section 3: the construction gives all plays
+        let checking = &mut Checking::new(&limits);
+        contradicted(lower_bound(5, checking, |n, m| total(n, m) + 1));
+        contradicted(classes_of_shortest_plays(5, checking, 3));
+        contradicted(number_of_plays(5, checking, |_, _| 2)); // section 3: the construction gives all plays
         contradicted(ensure_moves(
             5,
-            &limits,
+            checking,
             |n, m| 1..=part_ends(n, m).0,
             |n, _, d, _, i| first_part(n as i128, -d, i as i128),
         ));
-        let mut checking = Checking::new(&limits);
-        contradicted(ensure_section(&mut checking, 1..=5, alpha).map(|()| 0));
+        contradicted(ensure_section(checking, 1..=5, alpha));
         let other = [lambda(3, 2, 1), board([("b", 1), ("_", 1), ("wb", 2)])];
-        contradicted(ensure_passed(&mut checking, (3, 2), &other).map(|()| 0));
-        contradicted(checking.replay(2, 2, &[1]).map(|_| 0));
+        contradicted(ensure_passed(checking, (3, 2), &other));
+        contradicted(checking.replay(2, 2, &[1]).map(drop));
     }
 
     /// What is told of the ends of sections is what the lemmas are about.
@@ -728,6 +701,6 @@ mod tests {
     #[test]
     fn a_limit_ends_a_statement() {
         let limits = Limits { nodes: 3, ..Limits::default() };
-        assert!(matches!(theorem_1(8, &limits), Err(Contradiction::Stop(_))));
+        assert!(matches!(theorem_1(8, &mut Checking::new(&limits)), Err(Contradiction::Stop(_))));
     }
 }

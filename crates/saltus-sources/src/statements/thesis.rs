@@ -10,10 +10,12 @@ use saltus::chinese::sources::thesis::Thesis;
 use saltus::chinese::sources::thesis::measures::critical_move;
 use saltus::chinese::sources::thesis::types::{Census, ManType};
 use saltus::chinese::{self, Chinese, Move, Place, Player, State, distance};
-use saltus::limits::{Limits, Meter};
+use saltus::limits::Limits;
 use saltus::puzzle::Puzzle;
+use saltus::search::breadth_first::{self, Exploration, Until};
 
-use super::{Contradiction, Statement, Verified, leapfrogging};
+use super::leapfrogging::DIRECTIONS;
+use super::{Checking, Contradiction, Statement, Verified, leapfrogging};
 
 pub(super) const ALL: &[Statement] = &[
     Statement { name: "leapfrogging", upto: 4, verify: leapfrogging::leapfrogging },
@@ -28,46 +30,40 @@ pub(super) const ALL: &[Statement] = &[
     Statement { name: "possible-moves", upto: 4, verify: possible_moves },
 ];
 
-/// The steps of the lattice.
-const DIRECTIONS: [Place; 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
-
 /// The rows of the base of ten men.
 const BASE: i32 = 4;
 
 /// In place of equation (1): the distance of two cells, the fewest steps of a man alone, is max(|dx|, |dy|, |dx + dy|).
 /// On triangles, by walking from every cell.
-fn equation_1(upto: usize, limits: &Limits<'_>) -> Verified {
-    distances(upto, limits, |(dx, dy)| dx.unsigned_abs().max(dy.unsigned_abs()).max((dx + dy).unsigned_abs()))
+fn equation_1(upto: usize, checking: &mut Checking<'_>) -> Verified {
+    distances(upto, checking, |(dx, dy)| dx.unsigned_abs().max(dy.unsigned_abs()).max((dx + dy).unsigned_abs()))
 }
 
-fn distances(upto: usize, limits: &Limits<'_>, formula: impl Fn(Place) -> u32) -> Verified {
-    let mut meter = Meter::new(limits, "cells");
+fn distances(upto: usize, checking: &mut Checking<'_>, formula: impl Fn(Place) -> u32) -> Verified {
     for side in 1..=upto as i32 {
         let cells = triangle(side);
         for &from in &cells {
             let steps = steps_from(&cells, [from]);
             for &to in &cells {
-                meter.node(|| 0).map_err(Contradiction::Stop)?;
-                let told = formula((to.0 - from.0, to.1 - from.1));
-                if told != steps[&to] {
-                    let why = format!("from {from:?} to {to:?} a man takes {} steps, not {told}", steps[&to]);
-                    return Err(Contradiction::Case(why));
-                }
+                let (told, found) = (formula((to.0 - from.0, to.1 - from.1)), steps[&to]);
+                checking.ensure(told == found, || {
+                    format!("from {from:?} to {to:?} a man takes {found} steps, not {told}")
+                })?;
             }
         }
     }
-    Ok(meter.nodes())
+    Ok(())
 }
 
 /// In place of (2): a game lasts at least as many turns as there are until the winner's next, 1, and as many as there
 /// are players for each further man outside. From every position from which the goal is reached.
-fn equation_2(upto: usize, limits: &Limits<'_>) -> Verified {
-    bounds(upto, limits, Thesis::lower_bound)
+fn equation_2(upto: usize, checking: &mut Checking<'_>) -> Verified {
+    bounds(upto, checking, Thesis::lower_bound)
 }
 
 /// Compares a bound with the turns that remain.
-fn bounds(upto: usize, limits: &Limits<'_>, bound: impl Fn(&Thesis, &State) -> u32) -> Verified {
-    of_all_remaining(upto, limits, |thesis, state, turns| {
+fn bounds(upto: usize, checking: &mut Checking<'_>, bound: impl Fn(&Thesis, &State) -> u32) -> Verified {
+    of_all_remaining(upto, checking, |thesis, state, turns| {
         let told = bound(thesis, state);
         (told > turns).then(|| format!("{turns} turns remain, and the bound is {told}"))
     })
@@ -75,8 +71,8 @@ fn bounds(upto: usize, limits: &Limits<'_>, bound: impl Fn(&Thesis, &State) -> u
 
 /// In a game of U turns a man of the winner is in the goal by turn U - P(m - 1), with P players and m men: from every
 /// position without one more than P(m - 1) turns remain.
-fn critical_moves(upto: usize, limits: &Limits<'_>) -> Verified {
-    of_all_remaining(upto, limits, |thesis, state, turns| {
+fn critical_moves(upto: usize, checking: &mut Checking<'_>) -> Verified {
+    of_all_remaining(upto, checking, |thesis, state, turns| {
         let is_late = critical_move(turns, thesis.players() as u32, thesis.men as u32).is_none_or(|turn| turn == 0);
         let is_outside = state.army(Player::WINNER).iter().all(|cell| !thesis.puzzle().goal().contains(cell));
         (is_late && is_outside).then(|| format!("{turns} turns remain, and no red man is in the goal"))
@@ -84,8 +80,8 @@ fn critical_moves(upto: usize, limits: &Limits<'_>) -> Verified {
 }
 
 /// A step takes a man one cell further, and a chain of jumps at least two.
-fn criterion_1(upto: usize, limits: &Limits<'_>) -> Verified {
-    of_all_moves(upto, limits, |puzzle, _, mv| {
+fn criterion_1(upto: usize, checking: &mut Checking<'_>) -> Verified {
+    of_all_moves(upto, checking, |puzzle, _, mv| {
         let places = places(puzzle, mv);
         let far = distance(places[0], places[places.len() - 1]);
         let holds = if is_step(puzzle, mv) { far == 1 } else { far >= 2 };
@@ -94,8 +90,8 @@ fn criterion_1(upto: usize, limits: &Limits<'_>) -> Verified {
 }
 
 /// Figure 3: a man changes its type by a step, and only by a step.
-fn figure_3(upto: usize, limits: &Limits<'_>) -> Verified {
-    of_all_moves(upto, limits, |puzzle, _, mv| {
+fn figure_3(upto: usize, checking: &mut Checking<'_>) -> Verified {
+    of_all_moves(upto, checking, |puzzle, _, mv| {
         let types: Vec<usize> = places(puzzle, mv).into_iter().map(|place| ManType::of(place).number()).collect();
         let is_kept = types[0] == types[types.len() - 1];
         (is_kept == is_step(puzzle, mv)).then(|| format!("the types of the cells are {types:?}"))
@@ -104,13 +100,13 @@ fn figure_3(upto: usize, limits: &Limits<'_>) -> Verified {
 
 /// In place of the caption of Figure 3: a jump along (1,0) or (0,1) leads from a man of type 1 or 4 over one of type 2
 /// or 3, or the other way round; a jump along (1,-1) leads over the other of the pair.
-fn ladders(upto: usize, limits: &Limits<'_>) -> Verified {
-    jumped_over(upto, limits, |of, over, direction| (of + over == 5) == (direction.0 + direction.1 == 0))
+fn ladders(upto: usize, checking: &mut Checking<'_>) -> Verified {
+    jumped_over(upto, checking, |of, over, direction| (of + over == 5) == (direction.0 + direction.1 == 0))
 }
 
 /// Compares the types of a man and of the man that it jumps over, for each jump.
-fn jumped_over(upto: usize, limits: &Limits<'_>, may: impl Fn(usize, usize, Place) -> bool) -> Verified {
-    of_all_moves(upto, limits, |puzzle, _, mv| {
+fn jumped_over(upto: usize, checking: &mut Checking<'_>, may: impl Fn(usize, usize, Place) -> bool) -> Verified {
+    of_all_moves(upto, checking, |puzzle, _, mv| {
         if is_step(puzzle, mv) {
             return None;
         }
@@ -126,33 +122,27 @@ fn jumped_over(upto: usize, limits: &Limits<'_>, may: impl Fn(usize, usize, Plac
 
 /// In place of the claim on bases: red's base of ten men differs in its types from blue's by as many men as from
 /// yellow's. On triangles of up to so many cells a side.
-fn man_types(upto: usize, _limits: &Limits<'_>) -> Verified {
-    let mut cases = 0;
+fn man_types(upto: usize, checking: &mut Checking<'_>) -> Verified {
     for side in 2 * BASE..=upto as i32 {
         let [red, blue, yellow] = bases(side).map(|base| Census::of(&base));
-        if red.steps_to(blue) != red.steps_to(yellow) {
-            return Err(Contradiction::Case(format!("side {side}: red has {red}, blue {blue}, yellow {yellow}")));
-        }
-        cases += 1;
+        let holds = red.steps_to(blue) == red.steps_to(yellow);
+        checking.ensure(holds, || format!("side {side}: red has {red}, blue {blue}, yellow {yellow}"))?;
     }
-    Ok(cases)
+    Ok(())
 }
 
 /// In the region i < n - 3, j < 6 of a triangle of side n (the thesis has n = 13) no step that does not lower i takes a
 /// man away from the goal. On every triangle of up to so many cells a side; also outside the region, where the distance
 /// is n - 3 - i, too.
-fn restricted_region(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut meter = Meter::new(limits, "cells");
+fn restricted_region(upto: usize, checking: &mut Checking<'_>) -> Verified {
     for side in 2 * BASE..=upto as i32 {
         let cells = triangle(side);
         let [_, goal, _] = bases(side);
         let steps = steps_from(&cells, goal);
         for &(i, j) in &cells {
-            meter.node(|| 0).map_err(Contradiction::Stop)?;
             let left = steps[&(i, j)];
-            if left as i32 != (side - BASE + 1 - i).max(0) {
-                return Err(Contradiction::Case(format!("side {side}: ({i}, {j}) is {left} steps from the goal")));
-            }
+            let holds = left as i32 == (side - BASE + 1 - i).max(0);
+            checking.ensure(holds, || format!("side {side}: ({i}, {j}) is {left} steps from the goal"))?;
             let ahead = DIRECTIONS.iter().filter(|(di, _)| *di >= 0).map(|(di, dj)| (i + di, j + dj));
             for to in ahead.filter(|to| i < side - BASE + 1 && cells.contains(to)) {
                 if steps[&to] > left {
@@ -162,13 +152,13 @@ fn restricted_region(upto: usize, limits: &Limits<'_>) -> Verified {
             }
         }
     }
-    Ok(meter.nodes())
+    Ok(())
 }
 
 /// The procedure of section 4 for the possible moves, in which the man stays in the array, finds the moves of the
 /// rules.
-fn possible_moves(upto: usize, limits: &Limits<'_>) -> Verified {
-    of_all_positions(upto, limits, |thesis, state, moves| {
+fn possible_moves(upto: usize, checking: &mut Checking<'_>) -> Verified {
+    of_all_positions(upto, checking, |thesis, state, moves| {
         let puzzle = thesis.puzzle();
         let found: BTreeSet<(Place, Place)> =
             moves.iter().map(|mv| (places(puzzle, mv)[0], puzzle.coordinates()[mv.to() as usize])).collect();
@@ -215,42 +205,25 @@ fn games(upto: usize) -> impl Iterator<Item = Thesis> {
     lines.filter_map(|line| Thesis::new(&chinese::read(&line).ok()?).ok())
 }
 
-/// A position and the places of the positions that a move leads to.
-type Successors = Vec<(State, Vec<usize>)>;
-
 /// Every position that the start leads to.
-fn positions(puzzle: &Chinese, meter: &mut Meter<'_>) -> Result<Successors, Contradiction> {
-    let mut places = HashMap::from([(puzzle.start(), 0)]);
-    let mut all: Successors = vec![(puzzle.start(), Vec::new())];
-    let mut moves = Vec::new();
-    let mut at = 0;
-    while at < all.len() {
-        meter.node(|| (at * 4 * puzzle.coordinates().len()) as u64).map_err(Contradiction::Stop)?;
-        let state = all[at].0.clone();
-        moves.clear();
-        puzzle.moves(&state, &mut moves);
-        for mv in &moves {
-            let mut next = state.clone();
-            puzzle.play(&mut next, mv);
-            let place = *places.entry(next).or_insert_with_key(|next| {
-                all.push((next.clone(), Vec::new()));
-                all.len() - 1
-            });
-            all[at].1.push(place);
-        }
-        at += 1;
-    }
-    Ok(all)
+fn positions(puzzle: &Chinese, limits: &Limits<'_>) -> Result<Exploration<State>, Contradiction> {
+    Ok(breadth_first::explore(puzzle, Until::Everything, limits)?)
 }
 
 /// The turns that remain from each position, none where the goal is not reached.
-fn remaining(puzzle: &Chinese, all: &Successors) -> Vec<Option<u32>> {
-    let mut before = vec![Vec::new(); all.len()];
-    for (at, (_, after)) in all.iter().enumerate() {
-        after.iter().for_each(|&next| before[next].push(at));
+fn remaining(puzzle: &Chinese, all: &Exploration<State>) -> Vec<Option<u32>> {
+    let states = all.states();
+    let (mut before, mut moves) = (vec![Vec::new(); states.len()], Vec::new());
+    for (at, state) in states.iter().enumerate() {
+        puzzle.moves(state, &mut moves);
+        for mv in moves.drain(..) {
+            let mut next = state.clone();
+            puzzle.play(&mut next, &mv);
+            before[all.find(&next).expect("all are explored")].push(at);
+        }
     }
-    let mut remaining = vec![None; all.len()];
-    let mut open: Vec<usize> = (0..all.len()).filter(|&at| puzzle.is_goal(&all[at].0)).collect();
+    let mut remaining = vec![None; states.len()];
+    let mut open: Vec<usize> = all.goals().iter().map(|&goal| goal as usize).collect();
     for turns in 0.. {
         open.retain(|&at| remaining[at].is_none());
         open.iter().for_each(|&at| remaining[at] = Some(turns));
@@ -267,60 +240,54 @@ fn remaining(puzzle: &Chinese, all: &Successors) -> Vec<Option<u32>> {
 /// Looks at each position from which the goal is reached, with the turns that remain.
 fn of_all_remaining(
     upto: usize,
-    limits: &Limits<'_>,
+    checking: &mut Checking<'_>,
     look: impl Fn(&Thesis, &State, u32) -> Option<String>,
 ) -> Verified {
-    let mut meter = Meter::new(limits, "positions");
-    let mut cases = 0;
     for thesis in games(upto) {
-        let all = positions(thesis.puzzle(), &mut meter)?;
-        for ((state, _), turns) in all.iter().zip(remaining(thesis.puzzle(), &all)) {
+        let all = positions(thesis.puzzle(), checking.limits)?;
+        for (state, turns) in all.states().iter().zip(remaining(thesis.puzzle(), &all)) {
             let Some(turns) = turns else { continue };
-            said(&thesis, state, look(&thesis, state, turns))?;
-            cases += 1;
+            checking.case(said(&thesis, state, look(&thesis, state, turns)))?;
         }
     }
-    Ok(cases)
+    Ok(())
 }
 
 /// Looks at each position that the start leads to, with its moves.
 fn of_all_positions(
     upto: usize,
-    limits: &Limits<'_>,
+    checking: &mut Checking<'_>,
     look: impl Fn(&Thesis, &State, &[Move]) -> Option<String>,
 ) -> Verified {
-    let mut meter = Meter::new(limits, "positions");
-    let mut cases = 0;
+    let mut moves = Vec::new();
     for thesis in games(upto) {
-        let mut moves = Vec::new();
-        for (state, _) in positions(thesis.puzzle(), &mut meter)? {
+        for state in positions(thesis.puzzle(), checking.limits)?.states() {
             moves.clear();
-            thesis.puzzle().moves(&state, &mut moves);
-            said(&thesis, &state, look(&thesis, &state, &moves))?;
-            cases += 1;
+            thesis.puzzle().moves(state, &mut moves);
+            checking.case(said(&thesis, state, look(&thesis, state, &moves)))?;
         }
     }
-    Ok(cases)
+    Ok(())
 }
 
 /// Looks at each move from each position that the start leads to, and counts positions.
 fn of_all_moves(
     upto: usize,
-    limits: &Limits<'_>,
+    checking: &mut Checking<'_>,
     look: impl Fn(&Chinese, &State, &Move) -> Option<String>,
 ) -> Verified {
-    of_all_positions(upto, limits, |thesis, state, moves| {
+    of_all_positions(upto, checking, |thesis, state, moves| {
         let puzzle = thesis.puzzle();
         let named = |mv: &Move| Some(format!("{}: {}", mv_name(puzzle, mv), look(puzzle, state, mv)?));
         moves.iter().find_map(named)
     })
 }
 
-fn said(thesis: &Thesis, state: &State, why: Option<String>) -> Result<(), Contradiction> {
-    let Some(why) = why else { return Ok(()) };
+/// What does not hold, and where.
+fn said(thesis: &Thesis, state: &State, why: Option<String>) -> Option<String> {
     let puzzle = thesis.puzzle();
     let (players, turn) = (thesis.players(), puzzle.mover(state).name());
-    Err(Contradiction::Case(format!("{} ({players} players, {turn} to move): {why}", puzzle.rows(state))))
+    why.map(|why| format!("{} ({players} players, {turn} to move): {why}", puzzle.rows(state)))
 }
 
 fn mv_name(puzzle: &Chinese, mv: &Move) -> String {
@@ -374,17 +341,17 @@ mod tests {
 
     #[test]
     fn what_is_printed_is_contradicted() {
-        let limits = Limits::DEFAULT;
-        assert!(is_contradicted(&distances(3, &limits, |way| printed_distance((0, 0), way))));
-        assert!(is_contradicted(&bounds(3, &limits, Thesis::printed_bound)));
-        assert!(is_contradicted(&bounds(3, &limits, Thesis::meant_bound)));
+        let checking = || Checking::new(&Limits::DEFAULT);
+        assert!(is_contradicted(&distances(3, &mut checking(), |way| printed_distance((0, 0), way))));
+        assert!(is_contradicted(&bounds(3, &mut checking(), Thesis::printed_bound)));
+        assert!(is_contradicted(&bounds(3, &mut checking(), Thesis::meant_bound)));
         // Types 1 and 4 over 2 and 3 only, and the other way round.
-        assert!(is_contradicted(&jumped_over(4, &limits, |of, over, _| of + over != 5)));
+        assert!(is_contradicted(&jumped_over(4, &mut checking(), |of, over, _| of + over != 5)));
     }
 
     #[test]
     fn limits_are_kept() {
         let limits = Limits { nodes: 100, ..Limits::DEFAULT };
-        assert!(matches!(equation_2(4, &limits), Err(Contradiction::Stop(_))));
+        assert!(matches!(equation_2(4, &mut Checking::new(&limits)), Err(Contradiction::Stop(_))));
     }
 }

@@ -1,11 +1,10 @@
 //! Section 4 of the paper: the sections of the play, and where the vacancy is after so many moves.
 
-use saltus::limits::Limits;
 use saltus::shift::Classes;
 use saltus::shift::closed::sections::Sections;
 
 use super::{both_firsts, goal, iterative, sign, sizes, start, total};
-use crate::statements::{Checking, Contradiction, Verified};
+use crate::statements::{Checking, Verified};
 
 /// s1 and s1 + s2 of formula (30): the ends of the first and the second part.
 pub(super) fn part_ends(n: usize, m: usize) -> (usize, usize) {
@@ -30,8 +29,7 @@ struct Part {
 }
 
 /// Compares the printed sections of a part with `ITERATIVE_MOVE`.
-fn ensure_sections(upto: usize, limits: &Limits<'_>, part: &Part) -> Verified {
-    let mut checking = Checking::new(limits);
+fn ensure_sections(upto: usize, checking: &mut Checking<'_>, part: &Part) -> Verified {
     for (n, m) in sizes(upto) {
         let x = iterative(n, m, true);
         let before = (part.before)(n, m);
@@ -56,11 +54,11 @@ fn ensure_sections(upto: usize, limits: &Limits<'_>, part: &Part) -> Verified {
             checking.ensure(holds, || format!("n = {n}, m = {m}: the first {j} sections add up to {sum}"))?;
         }
     }
-    Ok(checking.cases)
+    Ok(())
 }
 
 /// Formulas (3)-(6): the sections of the first part.
-pub(super) fn formulas_3_6(upto: usize, limits: &Limits<'_>) -> Verified {
+pub(super) fn formulas_3_6(upto: usize, checking: &mut Checking<'_>) -> Verified {
     let part = Part {
         before: |_, _| 0,
         sections: |_, m| m,
@@ -69,11 +67,11 @@ pub(super) fn formulas_3_6(upto: usize, limits: &Limits<'_>) -> Verified {
         in_section: |_, _, j, k| sign(j) * (2 * k - 3),
         of_sections: |_, _, k| sign(k) * k,
     };
-    ensure_sections(upto, limits, &part)
+    ensure_sections(upto, checking, &part)
 }
 
 /// Formulas (11)-(16), with (14) for k <= n - m: the sections of the second part.
-pub(super) fn formulas_11_16(upto: usize, limits: &Limits<'_>) -> Verified {
+pub(super) fn formulas_11_16(upto: usize, checking: &mut Checking<'_>) -> Verified {
     let part = Part {
         before: |n, m| part_ends(n, m).0,
         sections: |n, m| n - m,
@@ -82,11 +80,11 @@ pub(super) fn formulas_11_16(upto: usize, limits: &Limits<'_>) -> Verified {
         in_section: |_, m, j, k| 1 + sign(m + j) * (2 * k - 2),
         of_sections: |_, m, k| k + m * sign(m + k) - m * sign(m),
     };
-    ensure_sections(upto, limits, &part)
+    ensure_sections(upto, checking, &part)
 }
 
 /// Formulas (21)-(24): the sections of the third part.
-pub(super) fn formulas_21_24(upto: usize, limits: &Limits<'_>) -> Verified {
+pub(super) fn formulas_21_24(upto: usize, checking: &mut Checking<'_>) -> Verified {
     let part = Part {
         before: |n, m| part_ends(n, m).1,
         sections: |_, m| m,
@@ -95,7 +93,7 @@ pub(super) fn formulas_21_24(upto: usize, limits: &Limits<'_>) -> Verified {
         in_section: |n, _, j, k| sign(n + j) * (2 * k - 1),
         of_sections: |n, m, k| sign(n) * (sign(k) * (m - k) - m),
     };
-    ensure_sections(upto, limits, &part)
+    ensure_sections(upto, checking, &part)
 }
 
 /// floor(f1(i)) of Lemma 5 in exact integers.
@@ -121,7 +119,7 @@ pub(super) fn ensure_section(
     checking: &mut Checking<'_>,
     lengths: impl Iterator<Item = i128>,
     formula: impl Fn(i128) -> i128,
-) -> Result<(), Contradiction> {
+) -> Verified {
     let sections = (1..).zip(lengths).flat_map(|(section, length)| (0..length).map(move |_| section));
     for (step, section) in (1..).zip(sections) {
         let told: i128 = formula(step);
@@ -131,28 +129,25 @@ pub(super) fn ensure_section(
 }
 
 /// Lemma 5: where section j has j + 1 steps, step i is in section floor((sqrt(8i+1) - 1)/2). A size is m.
-pub(super) fn lemma_5(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut checking = Checking::new(limits);
-    ensure_section(&mut checking, (1..=upto as i128).map(|j| j + 1), alpha)?;
-    Ok(checking.cases)
+pub(super) fn lemma_5(upto: usize, checking: &mut Checking<'_>) -> Verified {
+    ensure_section(checking, (1..=upto as i128).map(|j| j + 1), alpha)?;
+    Ok(())
 }
 
 /// Lemma 6: where each section has m + 1 steps, step j is in section floor((j+m)/(m+1)). A size is m, and n - m.
-pub(super) fn lemma_6(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut checking = Checking::new(limits);
+pub(super) fn lemma_6(upto: usize, checking: &mut Checking<'_>) -> Verified {
     for m in 1..=upto as i128 {
-        ensure_section(&mut checking, (1..=upto).map(|_| m + 1), |step| beta(m, step))?;
+        ensure_section(checking, (1..=upto).map(|_| m + 1), |step| beta(m, step))?;
     }
-    Ok(checking.cases)
+    Ok(())
 }
 
 /// Lemma 7: where section j has m - j + 1 steps, step j is in section floor(m - sqrt(m(m+1) - 2j + 9/4) + 3/2). A size is m.
-pub(super) fn lemma_7(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut checking = Checking::new(limits);
+pub(super) fn lemma_7(upto: usize, checking: &mut Checking<'_>) -> Verified {
     for m in 1..=upto as i128 {
-        ensure_section(&mut checking, (1..=m).map(|j| m - j + 1), |step| gamma(m, step))?;
+        ensure_section(checking, (1..=m).map(|j| m - j + 1), |step| gamma(m, step))?;
     }
-    Ok(checking.cases)
+    Ok(())
 }
 
 /// Formula (10): x(i) of the first part.
@@ -178,11 +173,10 @@ fn third_part(n: i128, m: i128, d: i128, end_of_second: i128, r: i128) -> i128 {
 /// Compares a formula for some moves with `ITERATIVE_MOVE`; it is told x and i.
 pub(super) fn ensure_moves(
     upto: usize,
-    limits: &Limits<'_>,
+    checking: &mut Checking<'_>,
     moves: impl Fn(usize, usize) -> std::ops::RangeInclusive<usize>,
     formula: impl Fn(usize, usize, i128, &[i128], usize) -> i128,
 ) -> Verified {
-    let mut checking = Checking::new(limits);
     for (n, m, black_first) in both_firsts(upto) {
         let x = iterative(n, m, black_first);
         let d = if black_first { 1 } else { -1 };
@@ -192,28 +186,28 @@ pub(super) fn ensure_moves(
             checking.ensure(told == x[i], why)?;
         }
     }
-    Ok(checking.cases)
+    Ok(())
 }
 
 /// Formulas (7)-(10): x(i) of the first part.
-pub(super) fn formulas_7_10(upto: usize, limits: &Limits<'_>) -> Verified {
+pub(super) fn formulas_7_10(upto: usize, checking: &mut Checking<'_>) -> Verified {
     let moves = |n, m| 1..=part_ends(n, m).0;
-    ensure_moves(upto, limits, moves, |n, _, d, _, i| first_part(n as i128, d, i as i128))
+    ensure_moves(upto, checking, moves, |n, _, d, _, i| first_part(n as i128, d, i as i128))
 }
 
 /// Formulas (17)-(20): x(i) of the second part.
-pub(super) fn formulas_17_20(upto: usize, limits: &Limits<'_>) -> Verified {
+pub(super) fn formulas_17_20(upto: usize, checking: &mut Checking<'_>) -> Verified {
     let moves = |n, m| part_ends(n, m).0 + 1..=part_ends(n, m).1;
-    ensure_moves(upto, limits, moves, |n, m, d, x, i| {
+    ensure_moves(upto, checking, moves, |n, m, d, x, i| {
         let s1 = part_ends(n, m).0;
         second_part(m as i128, d, x[s1], (i - s1) as i128)
     })
 }
 
 /// Formulas (25)-(28): x(i) of the third part.
-pub(super) fn formulas_25_28(upto: usize, limits: &Limits<'_>) -> Verified {
+pub(super) fn formulas_25_28(upto: usize, checking: &mut Checking<'_>) -> Verified {
     let moves = |n, m| part_ends(n, m).1 + 1..=n * m + n + m;
-    ensure_moves(upto, limits, moves, |n, m, d, x, i| {
+    ensure_moves(upto, checking, moves, |n, m, d, x, i| {
         let before = part_ends(n, m).1;
         third_part(n as i128, m as i128, d, x[before], (i - before) as i128)
     })
@@ -235,8 +229,7 @@ fn whole_formula(n: i128, m: i128, d: i128, i: i128) -> i128 {
 
 /// Theorem 3: for d = 1 and -1, formulas (29) and (30) give one of the shortest plays under the twelve classes. So does the closed form that
 /// solves.
-pub(super) fn theorem_3(upto: usize, limits: &Limits<'_>) -> Verified {
-    let mut checking = Checking::new(limits);
+pub(super) fn theorem_3(upto: usize, checking: &mut Checking<'_>) -> Verified {
     for (n, m) in sizes(upto) {
         let plays = checking.ways(&start(n, m), Classes::All)?.plays(&goal(n, m));
         for d in [1, -1] {
@@ -251,7 +244,7 @@ pub(super) fn theorem_3(upto: usize, limits: &Limits<'_>) -> Verified {
             }
         }
     }
-    Ok(checking.cases)
+    Ok(())
 }
 
 #[cfg(test)]
