@@ -10,7 +10,7 @@ use std::collections::{HashMap, HashSet};
 
 use saltus::puzzle::Puzzle;
 use saltus::row::Hop;
-use saltus::shift::{self, BLACK, Classes, GAP, Shift, WHITE, sources};
+use saltus::shift::{BLACK, Classes, GAP, Shift, WHITE, sources, text};
 
 use super::{Checking, Contradiction, Statement, Verified};
 use formulas::{
@@ -194,10 +194,6 @@ fn sign(k: i128) -> i128 {
     if k.rem_euclid(2) == 0 { 1 } else { -1 }
 }
 
-fn named(board: &[u8]) -> &str {
-    shift::text(board)
-}
-
 /// Inversion pairs and vacancy inversion pairs by their definition.
 fn pairs(board: &[u8]) -> (i64, i64) {
     let (mut inversions, mut vacant) = (0, 0);
@@ -270,7 +266,7 @@ fn table_1(upto: usize, checking: &mut Checking<'_>) -> Verified {
             let row = row(&before, after);
             occur.extend(row.map(|row| row.0));
             let holds = row.is_some_and(|row| (new.0 - old.0, new.1 - old.1) == (row.3, row.4));
-            checking.ensure(holds, || format!("{} to {}: {old:?} to {new:?} pairs", named(&before), named(after)))?;
+            checking.ensure(holds, || format!("{} to {}: {old:?} to {new:?} pairs", text(&before), text(after)))?;
         }
     }
     checking.ensure(upto < 3 || occur.len() == PRINTED.len(), || format!("only {} classes occur", occur.len()))?;
@@ -290,7 +286,7 @@ fn classes_of_shortest_plays(upto: usize, checking: &mut Checking<'_>, highest: 
         while let Some(after) = open.pop() {
             for before in ways.0.get(&after).into_iter().flat_map(|reached| &reached.before) {
                 let holds = row(before, &after).is_some_and(|row| row.0 <= highest);
-                let why = || format!("a shortest play has the move {} to {}", named(before), named(&after));
+                let why = || format!("a shortest play has the move {} to {}", text(before), text(&after));
                 checking.ensure(holds, why)?;
                 if met.insert(before.clone()) {
                     open.push(before.clone());
@@ -349,7 +345,7 @@ fn lemma_2(upto: usize, checking: &mut Checking<'_>) -> Verified {
         let ways = checking.ways(&start(m, m), Classes::Forward)?;
         for key in first_keys(m) {
             let found = ways.to(&key).map(|(moves, _)| moves);
-            let why = || format!("m = {m}: {} is {found:?} moves from the start", named(&key));
+            let why = || format!("m = {m}: {} is {found:?} moves from the start", text(&key));
             checking.ensure(found == Some(triangle(m) as u64), why)?;
         }
     }
@@ -368,9 +364,9 @@ fn moves_replayed(checking: &mut Checking<'_>, n: usize, m: usize) -> Result<[Ve
 /// The board after so many moves of MOVE is one of `keys`, for both first moves.
 fn ensure_key(checking: &mut Checking<'_>, boards: &[Vec<Cells>; 2], after: usize, keys: &[Cells]) -> Verified {
     for boards in boards {
-        let found = boards.get(after).map_or("no board", |board| named(board));
+        let found = boards.get(after).map_or("no board", |board| text(board));
         let holds = boards.get(after).is_some_and(|board| keys.contains(board));
-        checking.ensure(holds, || format!("after {after} moves from {}: {found}", named(&boards[0])))?;
+        checking.ensure(holds, || format!("after {after} moves from {}: {found}", text(&boards[0])))?;
     }
     Ok(())
 }
@@ -391,10 +387,10 @@ fn lemma_3(upto: usize, checking: &mut Checking<'_>) -> Verified {
         seconds.reverse();
         for (first, second) in first_keys(m).iter().zip(&seconds) {
             let found = checking.ways(first, Classes::Forward)?.to(second);
-            let why = || format!("from {} to {}: {found:?}", named(first), named(second));
+            let why = || format!("from {} to {}: {found:?}", text(first), text(second));
             checking.ensure(found.is_some_and(|(moves, _)| moves == m as u64), why)?;
             let found = checking.ways(second, Classes::Forward)?.to(&goal(m, m));
-            let why = || format!("from {} to the goal: {found:?}", named(second));
+            let why = || format!("from {} to the goal: {found:?}", text(second));
             checking.ensure(found.is_some_and(|(moves, _)| moves == triangle(m) as u64), why)?;
         }
     }
@@ -438,7 +434,7 @@ fn lemma_4(upto: usize, checking: &mut Checking<'_>) -> Verified {
             let ways = checking.ways(&from, Classes::Forward)?;
             let found: Vec<_> = second_keys(0, m, n - m).iter().filter_map(|to| ways.to(to)).collect();
             let holds = found.iter().any(|&(moves, _)| moves == ((n - m) * (m + 1)) as u64);
-            checking.ensure(holds, || format!("from {}: {found:?}", named(&from)))?;
+            checking.ensure(holds, || format!("from {}: {found:?}", text(&from)))?;
         }
     }
     Ok(())
@@ -477,7 +473,8 @@ fn theorem_2(upto: usize, checking: &mut Checking<'_>) -> Verified {
 fn algorithm_3_7(upto: usize, checking: &mut Checking<'_>) -> Verified {
     for (n, m, black_first) in both_firsts(upto) {
         checking.node()?;
-        let same = iterative(n, m, black_first) == recursive(n, m, black_first);
+        let (n, m) = (n as u64, m as u64);
+        let same = sources::iterative_move(n, m, black_first) == sources::recursive_move(n, m, black_first);
         checking.ensure(same, || format!("n = {n}, m = {m}, black first {black_first}: they differ"))?;
     }
     Ok(())
@@ -487,17 +484,10 @@ fn both_firsts(upto: usize) -> impl Iterator<Item = (usize, usize, bool)> {
     sizes(upto).flat_map(|(n, m)| [(n, m, true), (n, m, false)])
 }
 
-/// x(0), x(1), .. of a play as the paper counts them, x(0) = n + 1.
-fn with_first_vacancy(n: usize, play: Vec<u64>) -> Vec<i128> {
-    std::iter::once(n as u64 + 1).chain(play).map(i128::from).collect()
-}
-
+/// x(0), x(1), .. of the play of Algorithm 3.7 as the paper counts them, x(0) = n + 1.
 fn iterative(n: usize, m: usize, black_first: bool) -> Vec<i128> {
-    with_first_vacancy(n, sources::iterative_move(n as u64, m as u64, black_first))
-}
-
-fn recursive(n: usize, m: usize, black_first: bool) -> Vec<i128> {
-    with_first_vacancy(n, sources::recursive_move(n as u64, m as u64, black_first))
+    let play = sources::iterative_move(n as u64, m as u64, black_first);
+    std::iter::once(n as u64 + 1).chain(play).map(i128::from).collect()
 }
 
 /// Figure 2: for n = m = 1 the state space of classes 1-4 has six boards, six moves, and two shortest plays. There is one size.
@@ -521,11 +511,11 @@ fn ensure_passed(checking: &mut Checking<'_>, (n, m): (usize, usize), boards: &[
             .to(passed)
             .zip(onward.to(&goal(n, m)))
             .map(|((before, plays), (after, more))| (before + after, plays * more));
-        let why = || format!("{}: {through:?} moves and plays lead over {}, of {all:?}", named(&first), named(passed));
+        let why = || format!("{}: {through:?} moves and plays lead over {}, of {all:?}", text(&first), text(passed));
         checking.ensure(all.is_some() && through == all, why)?;
         if let Some(next) = boards.get(at + 1) {
             let found = onward.to(next);
-            let why = || format!("from {} to {}: {found:?}", named(passed), named(next));
+            let why = || format!("from {} to {}: {found:?}", text(passed), text(next));
             checking.ensure(found.is_some_and(|(_, plays)| plays == 1), why)?;
         }
     }
@@ -552,31 +542,31 @@ fn nu(n: usize, m: usize, t: usize) -> Cells {
     [board([("w", t)]), alternating((n + t) % 2 == 1, m - t), board([("b", n - m + t)])].concat()
 }
 
-/// Lemma 8: the shortest plays that begin with slide(l) pass lambda(1), .., lambda(m), with one shortest way from each to the next.
-fn lemma_8(upto: usize, checking: &mut Checking<'_>) -> Verified {
-    for (n, m) in sizes(upto) {
-        let boards: Vec<_> = (1..=m).map(|t| lambda(n, m, t)).collect();
-        ensure_passed(checking, (n, m), &boards)?;
+/// On boards of these sizes the plays pass certain boards, as [`ensure_passed`] says.
+fn pass_over(
+    sizes: impl Iterator<Item = (usize, usize)>,
+    checking: &mut Checking<'_>,
+    boards: impl Fn(usize, usize) -> Vec<Cells>,
+) -> Verified {
+    for (n, m) in sizes {
+        ensure_passed(checking, (n, m), &boards(n, m))?;
     }
     Ok(())
+}
+
+/// Lemma 8: the shortest plays that begin with slide(l) pass lambda(1), .., lambda(m), with one shortest way from each to the next.
+fn lemma_8(upto: usize, checking: &mut Checking<'_>) -> Verified {
+    pass_over(sizes(upto), checking, |n, m| (1..=m).map(|t| lambda(n, m, t)).collect())
 }
 
 /// Lemma 9: for m > 1 the same plays pass mu(1), .., mu(n-m), with one shortest way from each to the next.
 fn lemma_9(upto: usize, checking: &mut Checking<'_>) -> Verified {
-    for (n, m) in sizes(upto).filter(|&(_, m)| m > 1) {
-        let boards: Vec<_> = (1..=n - m).map(|t| mu(n, m, t)).collect();
-        ensure_passed(checking, (n, m), &boards)?;
-    }
-    Ok(())
+    pass_over(sizes(upto).filter(|&(_, m)| m > 1), checking, |n, m| (1..=n - m).map(|t| mu(n, m, t)).collect())
 }
 
 /// Lemma 10: the same plays pass nu(1), .., nu(m), with one shortest way from each to the next.
 fn lemma_10(upto: usize, checking: &mut Checking<'_>) -> Verified {
-    for (n, m) in sizes(upto) {
-        let boards: Vec<_> = (1..=m).map(|t| nu(n, m, t)).collect();
-        ensure_passed(checking, (n, m), &boards)?;
-    }
-    Ok(())
+    pass_over(sizes(upto), checking, |n, m| (1..=m).map(|t| nu(n, m, t)).collect())
 }
 
 /// The boards mu(i,1) and mu(i,2) of m = 1.
@@ -597,12 +587,12 @@ fn lemma_11(upto: usize, checking: &mut Checking<'_>) -> Verified {
                 let (before, after) = (from_start.to(&mu), onward.to(&goal(n, 1)));
                 let through = before.zip(after).map(|((a, plays), (b, more))| (a + b, plays * more));
                 let on_one = through.is_some_and(|(moves, _)| Some(moves) == all.map(|(moves, _)| moves));
-                checking.ensure(on_one, || format!("{} is on no shortest play: {through:?}", named(&mu)))?;
+                checking.ensure(on_one, || format!("{} is on no shortest play: {through:?}", text(&mu)))?;
                 passing += through.map_or(0, |(_, plays)| plays);
                 if i + 1 < n {
                     let found = mu_of_one_white(n, i + 1).map(|next| onward.to(&next));
                     let expected = [(j == 2).then_some((2, 1)), Some((2, 1))];
-                    checking.ensure(found == expected, || format!("from {}: {found:?}", named(&mu)))?;
+                    checking.ensure(found == expected, || format!("from {}: {found:?}", text(&mu)))?;
                 }
             }
             let why = || format!("n = {n}, i = {i}: {passing} plays pass a board mu, of {all:?}");
@@ -692,7 +682,7 @@ mod tests {
             let facts = saltus::parse(&format!("shift {n} {m} first=w")).unwrap().explain(&Limits::default());
             for (name, count, end) in [("lambda", m, lambda as Ends), ("mu", n - m, mu), ("nu", m, nu)] {
                 let told = facts.iter().find(|fact| fact.subject() == format!("section-ends of {name}"));
-                let boards: Vec<String> = (1..=count).map(|t| named(&end(n, m, t)).to_owned()).collect();
+                let boards: Vec<String> = (1..=count).map(|t| text(&end(n, m, t)).to_owned()).collect();
                 assert_eq!(told.map(|fact| &fact.value), (count > 0).then(|| boards.into()).as_ref(), "{n} {m} {name}");
             }
         }

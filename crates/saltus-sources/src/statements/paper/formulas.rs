@@ -130,8 +130,7 @@ pub(super) fn ensure_section(
 
 /// Lemma 5: where section j has j + 1 steps, step i is in section floor((sqrt(8i+1) - 1)/2). A size is m.
 pub(super) fn lemma_5(upto: usize, checking: &mut Checking<'_>) -> Verified {
-    ensure_section(checking, (1..=upto as i128).map(|j| j + 1), alpha)?;
-    Ok(())
+    ensure_section(checking, (1..=upto as i128).map(|j| j + 1), alpha)
 }
 
 /// Lemma 6: where each section has m + 1 steps, step j is in section floor((j+m)/(m+1)). A size is m, and n - m.
