@@ -217,21 +217,15 @@ impl Draft {
     /// What is on each place, in the form of the board.
     fn picture<D: Dice>(&self, dice: &mut D, content: impl Fn(&Self, &mut D) -> String) -> String {
         let at = |place: usize, dice: &mut D| if self.holes[place] { "#".to_owned() } else { content(self, dice) };
+        let (height, columns, indent, between) = match self.board {
+            Board::Graph { cells, .. } => (1, cells, "", " "),
+            Board::Squares { rows, columns, spaced, .. } => (rows, columns, "", if spaced { " " } else { "" }),
+            Board::Hex { rows, columns } => (rows, columns, "#", " "),
+        };
         let mut rows = Vec::new();
-        match self.board {
-            Board::Graph { cells, .. } => return (0..cells).map(|cell| at(cell, dice)).collect::<Vec<_>>().join(" "),
-            Board::Squares { rows: height, columns, spaced, .. } => {
-                for row in 0..height {
-                    let cells: Vec<String> = (0..columns).map(|column| at(row * columns + column, dice)).collect();
-                    rows.push(cells.join(if spaced { " " } else { "" }));
-                }
-            }
-            Board::Hex { rows: height, columns } => {
-                for row in 0..height {
-                    let cells: Vec<String> = (0..columns).map(|column| at(row * columns + column, dice)).collect();
-                    rows.push(format!("{}{}", "#".repeat(row % 2), cells.join(" ")));
-                }
-            }
+        for row in 0..height {
+            let cells: Vec<String> = (0..columns).map(|column| at(row * columns + column, dice)).collect();
+            rows.push(indent.repeat(row % 2) + &cells.join(between));
         }
         rows.join(" / ")
     }
@@ -286,19 +280,14 @@ impl Draft {
     fn cycle(&self, dice: &mut impl Dice) -> String {
         let mut names: Vec<String> = match self.board {
             Board::Graph { cells, .. } => (0..cells).map(|cell| format!("v{cell}")).collect(),
-            Board::Squares { rows, columns, .. } => {
-                let name = |row: usize, column: usize| match rows {
-                    1 => format!("{}", column + 1),
-                    _ => format!("{}.{}", row + 1, column + 1),
+            Board::Squares { rows, columns, .. } | Board::Hex { rows, columns } => {
+                let is_hex = matches!(self.board, Board::Hex { .. });
+                let name = |place: usize| {
+                    let (row, column) = (place / columns, place % columns);
+                    let column = 1 + if is_hex { 2 * column + row % 2 } else { column };
+                    if rows == 1 { column.to_string() } else { format!("{}.{column}", row + 1) }
                 };
-                (0..rows).flat_map(|row| (0..columns).map(move |column| name(row, column))).collect()
-            }
-            Board::Hex { rows, columns } => {
-                let name = |row: usize, column: usize| match rows {
-                    1 => format!("{}", 2 * column + 1),
-                    _ => format!("{}.{}", row + 1, 2 * column + row % 2 + 1),
-                };
-                (0..rows).flat_map(|row| (0..columns).map(move |column| name(row, column))).collect()
+                (0..rows * columns).map(name).collect()
             }
         };
         names = names.into_iter().zip(&self.holes).filter(|(_, hole)| !**hole).map(|(name, _)| name).collect();

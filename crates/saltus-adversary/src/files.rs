@@ -18,8 +18,6 @@ struct Scene {
     words: &'static [&'static str],
     /// The file that holds the answers; where there is none, standard output does.
     output: Option<&'static str>,
-    /// Faults that nothing in its files can tell: a line of JSON has no checksum.
-    blind: &'static [&'static str],
 }
 
 /// A batch of puzzles, two of which are wrong.
@@ -30,19 +28,16 @@ const SCENES: [Scene; 8] = [
         words: &["solve", "--in", "@/batch", "--format", "json", "--threads", "1", "--output", "@/answers"],
         again: &["--resume"],
         output: Some("answers"),
-        blind: &["flip"],
     },
     Scene {
         words: &["solve", "--in", "@/batch", "--format", "json", "--threads", "2", "--output", "@/answers"],
         again: &["--resume"],
         output: Some("answers"),
-        blind: &["flip"],
     },
     Scene {
         words: &["survey", "reverse 5 from=0", "--disk", "@/disk", "--workers", "1", "--format", "json"],
         again: &[],
         output: None,
-        blind: &[],
     },
     Scene {
         words: &[
@@ -57,31 +52,22 @@ const SCENES: [Scene; 8] = [
         ],
         again: &[],
         output: None,
-        blind: &[],
     },
-    Scene {
-        words: &["survey", "tiles 2x3", "--disk", "@/disk", "--format", "json"],
-        again: &[],
-        output: None,
-        blind: &[],
-    },
+    Scene { words: &["survey", "tiles 2x3", "--disk", "@/disk", "--format", "json"], again: &[], output: None },
     Scene {
         words: &["tables", "build", "tiles 3x3 4-4", "--cache-dir", "@/cache", "--format", "json"],
         again: &[],
         output: None,
-        blind: &[],
     },
     Scene {
         words: &["solve", "chinese triangle:5 men=3", "--disk", "@/disk", "--format", "json"],
         again: &[],
         output: None,
-        blind: &[],
     },
     Scene {
         words: &["solve", "shift 3 3", "--cert", "@/proof", "--format", "json"],
         again: &[],
         output: Some("proof"),
-        blind: &["flip"],
     },
 ];
 
@@ -143,7 +129,8 @@ pub fn failing_files_spoil_no_answer(data: &[u8]) {
     let (scene, right) = (&SCENES[number], right(number));
     assert!(!right.is_empty(), "{:?} has no answer where nothing fails", scene.words);
     let (kind, salt) = (pick(&KINDS, &mut dice), dice.below(1 << 16) as u64);
-    if scene.blind.contains(&kind) {
+    // Nothing tells of a flipped bit in a file of answers: a line of JSON has no checksum.
+    if scene.output.is_some() && kind == "flip" {
         return;
     }
     // Small numbers are as likely as large ones.

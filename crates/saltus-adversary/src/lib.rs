@@ -193,7 +193,7 @@ pub fn seeds() -> &'static [Document] {
     static SEEDS: OnceLock<Vec<Document>> = OnceLock::new();
     SEEDS.get_or_init(|| {
         let sliding = mutants::SEEDS.iter().flat_map(|line| mutants::certificates(line));
-        let lines = mutants::SEEDS.iter().chain(&mutants::OTHERS);
+        let lines = mutants::SEEDS.iter().chain(mutants::OTHERS.iter());
         sliding.chain(lines.flat_map(|line| mutants::certificates_by_all(line))).collect()
     })
 }

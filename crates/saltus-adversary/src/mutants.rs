@@ -1,5 +1,7 @@
 //! Certificates with something changed: in the bytes, or in the meaning with lengths and check sums made right again.
 
+use std::sync::LazyLock;
+
 use dashu_int::UBig;
 use saltus::evidence::{ClosedSet, Evidence};
 use saltus::limits::Limits;
@@ -12,93 +14,10 @@ use super::dice::{Dice, pick};
 use super::small;
 
 /// Instances whose certificates are of every kind, and small enough that a set is checked in microseconds.
-pub const SEEDS: [&str; 44] = [
-    "shift 1 1",
-    "shift 2 2 first=w",
-    "shift 3 2 moves=back",
-    "shift 2 3 moves=all",
-    "shift 0 3 moves=all",
-    "shift 4 0 moves=all",
-    "shift 3 0",
-    "shift 0 0",
-    "shift bw_wb",
-    "shift bb_wwwb",
-    "shift bbb_ww to bbwb_w",
-    "shift bb_ww to b_wbw",
-    "shift b_bww to w_bbw",
-    "shift wb_ to bw_",
-    "shift ww_bb to bb_ww",
-    "shift bw_bw",
-    "shift bbw_w moves=back",
-    "shift b_wbw moves=all",
-    "shift wb_bw to bwb_w moves=back",
-    "shift bbww_ to wbwb_ moves=all",
-    "shift _bbb to b_bb moves=back",
-    "shift b_ww to ww_b moves=back",
-    "reverse 2",
-    "reverse 3 from=1 to=any",
-    "reverse 4",
-    "reverse 4 from=2 to=3",
-    "reverse 3 1 _ 2",
-    "reverse 1 _ 3 2 4 to 4 2 _ 3 1",
-    "reverse 2 1 _ to 1 _ 2",
-    "reverse 0",
-    "tiles 2x2 1 2 0 3",
-    "tiles 2x2 3 2 1 0",
-    "tiles 2x3 5 4 3 2 1 0 metric=runs",
-    "tiles 3x2 0 1 2 3 4 5 metric=runs",
-    "tiles 2x2 2 1 3 0",
-    "tiles 2x3 4 1 2 0 5 3 to blank-first",
-    "tiles 2x3 5 4 3 2 1 0",
-    "tiles 3x2 3 5 4 0 1 2 to 5 2 4 3 1 0",
-    "tiles 2x3 1 1 2 2 0 3 to 3 2 2 1 1 0",
-    "tiles 2x2 1 0 1 1 to 0 1 1 1",
-    "tiles 1x4 2 1 3 0",
-    "tiles 1x4 0 1 2 3",
-    "tiles 4x1 1 1 0 2 to 0 1 1 2",
-    "tiles 1x1 0",
-];
+pub static SEEDS: LazyLock<Vec<&str>> = LazyLock::new(|| include_str!("../data/seeds.txt").lines().collect());
 
 /// Instances of the other families, small enough that all positions are met in a moment.
-pub const OTHERS: [&str; 37] = [
-    "clobber line bwwbwb",
-    "clobber line bw.wbb.bwb",
-    "clobber cycle bwbbwb",
-    "clobber cycle bwb.wwb",
-    "clobber grid bw/wb/bb",
-    "clobber grid bwb/.wb",
-    "clobber cube bwwbbwbw",
-    "clobber graph wwbwbw 1-2 2-3 3-4 3-5 4-5 4-6",
-    "clobber graph bbwbw 1-2 1-3 3-4 3-5",
-    "clobber multipartite 3,2 bwbwb",
-    "clobber line bwwbwb turns=alternate",
-    "clobber cycle bwbbwb turns=alternate first=w",
-    "clobber grid bw/wb turns=alternate",
-    "clobber line bbbb",
-    "chinese triangle:4 men=1 players=1",
-    "chinese triangle:4 men=3 players=1",
-    "chinese triangle:5 men=1 players=2",
-    "chinese rhombus:1 men=1 players=2 order=BR",
-    "chinese cells:0,0R;1,0*;5,0B players=2 order=BR",
-    "chinese cells:0,0R;1,0B;2,0;0,1*;1,1 players=2 order=RB",
-    "rules board: o o . o ; move: o o . -> . . o ; goal most 1: o",
-    "rules board: o.oo / oooo ; move: o o . -> . . o ; goal fewest: o",
-    "rules board: t t . f f ; move right: t . -> . t / t f . -> . f t ; move left: f . -> . f / f t . -> . t f ; goal: f f . t t",
-    "rules board: a b c . ; class x: a b c ; move: x ? . -> . ? x ; move right left: x . -> . x ; goal: c b a .",
-    "rules board: @ . $ . . ; move cost 0: @ . -> . @ ; move: @ $ . -> . @ $ ; goal: ? ? ? ? $",
-    "rules board: a . . . b . ; turns: a b ; move right: a . -> . a ; move left: b . -> . b ; goal stuck:",
-    "rules board: oo.o. / ....o / ..... ; move chain: o o . -> . . o ; goal most 1: o",
-    "rules board graph: 1-2-3-4 2-4 ; start: a b . . ; class x: a b ; move: x . -> . x ; goal: b a . .",
-    "rules board: AAb / ..b / C.. ; blocks unit: A b C ; goal: ??? / ??? / ??C",
-    "rules board: AA. / bb. ; blocks straight axis: A b ; goal: .?? / ???",
-    "rules board: 1 2 / 3 4 ; cycle both: 1.1 1.2 2.2 2.1 ; cycle: 1.1 1.2 ; goal: 2 1 / 3 4",
-    "rules board hex: #a b / a . b / #. . ; class x: a b ; move: x . -> . x ; goal: #b a / ? ? ? / #? ?",
-    "rules board torus: a b / c . ; class x: a b c ; move: x . -> . x ; goal: b a / c .",
-    "rules board: a a b b . ; class x: a b ; move: x x . -> . x x ; goal: b b a a .",
-    "rules board: 2 1 / 3 . ; class x: 1 2 3 ; move: x . -> . x ; goal: 1 2 / 3 .",
-    "rules board: o o o . . ; move: o o . -> . . o ; goal most 1: o",
-    "rules board: b w b w b w ; move: b w -> . b / w b -> . w ; goal fewest: b w",
-];
+pub static OTHERS: LazyLock<Vec<&str>> = LazyLock::new(|| include_str!("../data/others.txt").lines().collect());
 
 /// The certificate of the answer to a line.
 ///
@@ -403,45 +322,7 @@ fn keep_what_is_needed(document: &mut Document, claim: &str) {
 }
 
 /// All evidence there is.
-pub const EVIDENCE: [&str; 37] = [
-    "witness",
-    "potential forward",
-    "potential chain",
-    "potential vacancy",
-    "potential inversions",
-    "potential colours",
-    "closed-set zero",
-    "potential displacement",
-    "closed-set forward",
-    "closed-set displacement",
-    "theorem frozen",
-    "closed-set chain",
-    "closed-set vacancy",
-    "closed-set inversions",
-    "closed-set colours",
-    "potential manhattan",
-    "closed-set manhattan",
-    "parity",
-    "order",
-    "theorem winnable",
-    "theorem reversal",
-    "theorem sections",
-    "potential patterns",
-    "closed-set patterns",
-    "closed-set components",
-    "bound components",
-    "bound independent",
-    "bound forest",
-    "bound lines",
-    "dual",
-    "layers",
-    "transcript",
-    "re-executed zero",
-    "re-executed manhattan",
-    "re-executed inversions",
-    "theorem trees",
-    "theorem alternate",
-];
+pub static EVIDENCE: LazyLock<Vec<&str>> = LazyLock::new(|| include_str!("../data/evidence.txt").lines().collect());
 
 fn change_evidence<D: Dice>(document: &mut Document, others: &[Document], dice: &mut D) {
     let evidence = pick(&EVIDENCE, dice);

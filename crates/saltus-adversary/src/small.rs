@@ -1,5 +1,7 @@
 //! Small instances of every family, lines that nearly name one, and plays that are nearly legal.
 
+use std::sync::LazyLock;
+
 use saltus::chinese::{self, Player};
 use saltus::clobber::{self, Colour, Shape, Turns};
 use saltus::notation::MoveText;
@@ -136,8 +138,7 @@ fn corners(dice: &mut impl Dice) -> Option<chinese::Instance> {
         chinese::Shape::Rhombus { reach: 1 + dice.below(4) as u32 },
         chinese::Shape::Triangle { side: 2 + dice.below(4) as u32 },
     ];
-    let shape = pick(&[0, 1, 2], dice);
-    let shape = shapes[shape].clone();
+    let shape = shapes[dice.below(shapes.len())].clone();
     let mut order = Player::ALL[..=dice.below(shape.most_players())].to_vec();
     shuffle(&mut order, dice);
     let goal = 2 + dice.below(shape.corners().len() - 1);
@@ -184,83 +185,7 @@ pub(crate) fn shuffle<T>(items: &mut [T], dice: &mut impl Dice) {
 }
 
 /// Words of the notation and near it.
-const WORDS: [&str; 75] = [
-    "chinese",
-    "star:1",
-    "triangle:3",
-    "rhombus:1",
-    "men=1",
-    "men=3",
-    "players=2",
-    "players=3",
-    "order=YRB",
-    "goal=3",
-    "rows=./.R/...",
-    "cells:0,0R;1,0*",
-    "clobber",
-    "line",
-    "cycle",
-    "grid",
-    "cube",
-    "hamming",
-    "multipartite",
-    "graph",
-    "bwwb",
-    "bw/w.",
-    "b/",
-    ".",
-    "2-1",
-    "1-2",
-    "3-3",
-    "turns=alternate",
-    "turns=free",
-    "turns=",
-    "3x2x1",
-    "tiles",
-    "2x2",
-    "1x3",
-    "2x",
-    "random",
-    "seed=1",
-    "seed=",
-    "blank-first",
-    "blank-last",
-    "65536",
-    "5",
-    "shift",
-    "reverse",
-    "to",
-    "moves=all",
-    "moves=back",
-    "moves=forward",
-    "moves=",
-    "moves=none",
-    "first=b",
-    "first=w",
-    "first=",
-    "from=0",
-    "from=2",
-    "from=",
-    "to=0",
-    "to=1",
-    "to=any",
-    "to=",
-    "0",
-    "1",
-    "2",
-    "3",
-    "4",
-    "03",
-    "-1",
-    "340282366920938463463374607431768211456",
-    "_",
-    "bb_ww",
-    "ww_bb",
-    "bw_wb",
-    "b_",
-    "__",
-    "=",
-];
+static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| include_str!("../data/words.txt").lines().collect());
 
 /// A line that may name an instance.
 pub fn words(dice: &mut impl Dice) -> String {

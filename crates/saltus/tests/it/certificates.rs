@@ -236,7 +236,8 @@ fn believes_nothing_false(line: &str, oracle: &mut Oracle) {
     let bounds = (0..).map(|k| format!("at-least {k}"));
     let too_much = bounds.take(200).find(|claim| oracle.judge(line, claim) == Truth::False);
     let unsolvable = Some("unsolvable".to_owned()).filter(|claim| oracle.judge(line, claim) == Truth::False);
-    for (claim, evidence) in [too_much, unsolvable].iter().flatten().flat_map(|claim| EVIDENCE.map(|by| (claim, by))) {
+    let claims = [too_much, unsolvable];
+    for (claim, evidence) in claims.iter().flatten().flat_map(|claim| EVIDENCE.iter().map(move |by| (claim, by))) {
         let set = if evidence.starts_with("closed-set") { "block set 0 00000000\n\n" } else { "" };
         let certificate = format!("saltus certificate 1\npuzzle {line}\nclaim {claim}\nby {evidence}\n{set}end\n");
         let fate = accepted_is_true(certificate.as_bytes(), oracle);
