@@ -37,9 +37,13 @@ type Packet = (u64, u64, u64, Vec<u64>);
 /// What receives packets: their kind and their content.
 pub(crate) type Receive<'a> = &'a mut dyn FnMut(u64, Vec<u64>);
 
-/// A process was lost.
-#[derive(Debug)]
-pub(crate) struct Lost;
+/// How work ends early.
+pub(crate) enum End {
+    /// A process was lost.
+    Lost,
+    /// Of which all have been told.
+    Fault(String),
+}
 
 /// One worker's end of the exchange.
 pub(crate) struct Link {
@@ -102,11 +106,11 @@ impl Link {
     }
 
     /// Ends the turn: when it returns, all packets of the turn have been taken in, here and everywhere.
-    pub(crate) fn end_turn(&mut self, receive: Receive<'_>) -> Result<(), Lost> {
+    pub(crate) fn end_turn(&mut self, receive: Receive<'_>) -> Result<(), End> {
         self.input.advance_to(self.turn + 1);
         while self.probe.less_than(&(self.turn + 1)) {
             if self.lost.load(Ordering::Relaxed) {
-                return Err(Lost);
+                return Err(End::Lost);
             }
             self.worker.step_or_park(Some(PAUSE));
             self.take(receive);
@@ -125,7 +129,7 @@ impl Link {
 pub(crate) fn run<T: Send + 'static>(
     crew: &Crew<'_>,
     watch: &mut dyn FnMut() -> bool,
-    work: impl Fn(&mut Link) -> Result<T, Lost> + Send + Sync + 'static,
+    work: impl Fn(&mut Link) -> Result<T, End> + Send + Sync + 'static,
 ) -> Result<Vec<T>, String> {
     silence_timely();
     let (mut sockets, mut ways, mut pulse) = (Vec::new(), Vec::new(), Pulse::default());
@@ -136,24 +140,24 @@ pub(crate) fn run<T: Send + 'static>(
     }
     let (builders, guard) = builders(crew, sockets)?;
     let lost = Arc::new(AtomicBool::new(false));
-    let results: Arc<Mutex<Vec<(usize, T)>>> = Arc::default();
+    let results: Arc<Mutex<Vec<Done<T>>>> = Arc::default();
     let (is_lost, found) = (Arc::clone(&lost), Arc::clone(&results));
     let guards = initialize_from(builders, guard, move |allocator| {
         let body = || {
             let worker =
                 Worker::new(WorkerConfig::default().idle_spin(Duration::ZERO), allocator, Some(Instant::now()));
             let mut link = Link::new(worker, Arc::clone(&is_lost));
-            match work(&mut link) {
-                Ok(result) => {
-                    found.lock().unwrap_or_else(PoisonError::into_inner).push((link.index(), result));
-                    let Link { mut worker, input, .. } = link;
-                    drop(input);
-                    while worker.has_dataflows() && !is_lost.load(Ordering::Relaxed) {
-                        worker.step_or_park(Some(PAUSE));
-                    }
-                }
+            let result = match work(&mut link) {
+                Ok(result) => Ok(result),
+                Err(End::Fault(fault)) => Err(fault),
                 // Its end would look to the others like one in good order.
-                Err(Lost) => std::mem::forget(link),
+                Err(End::Lost) => return std::mem::forget(link),
+            };
+            found.lock().unwrap_or_else(PoisonError::into_inner).push((link.index(), result));
+            let Link { mut worker, input, .. } = link;
+            drop(input);
+            while worker.has_dataflows() && !is_lost.load(Ordering::Relaxed) {
+                worker.step_or_park(Some(PAUSE));
             }
         };
         // A panic of timely in a worker that has its result says only that another process was faster.
@@ -177,8 +181,11 @@ pub(crate) fn run<T: Send + 'static>(
     all_of(crew, &results)
 }
 
+/// The number of a worker, and what it has made or why it has not.
+type Done<T> = (usize, Result<T, String>);
+
 /// What each worker of this process has found.
-fn all_of<T>(crew: &Crew<'_>, results: &Mutex<Vec<(usize, T)>>) -> Result<Vec<T>, String> {
+fn all_of<T>(crew: &Crew<'_>, results: &Mutex<Vec<Done<T>>>) -> Result<Vec<T>, String> {
     let mut results = std::mem::take(&mut *results.lock().unwrap_or_else(PoisonError::into_inner));
     if results.len() < crew.threads {
         return Err(if crew.hosts.len() > 1 {
@@ -188,7 +195,7 @@ fn all_of<T>(crew: &Crew<'_>, results: &Mutex<Vec<(usize, T)>>) -> Result<Vec<T>
         });
     }
     results.sort_unstable_by_key(|result| result.0);
-    Ok(results.into_iter().map(|result| result.1).collect())
+    results.into_iter().map(|result| result.1).collect()
 }
 
 /// What makes the workers, over these connections or within the process, and what is to be kept as long as they work.

@@ -43,8 +43,8 @@ pub(crate) struct Intake<'a, const N: usize> {
 impl<'a, const N: usize> Intake<'a, N> {
     pub(crate) fn new(task: &'a Task, worker: usize, workers: usize) -> Self {
         // A vector may have twice the room that its keys need.
-        let most = (task.memory / (4 * size_of::<Key<N>>() as u64)).max(1 << 10) as usize;
-        let most_runs = (task.memory as usize / 8 / LONGEST_BLOCK).clamp(LEAST_RUNS, MOST_RUNS);
+        let most = (task.settings.memory / (4 * size_of::<Key<N>>() as u64)).max(1 << 10) as usize;
+        let most_runs = (task.settings.memory as usize / 8 / LONGEST_BLOCK).clamp(LEAST_RUNS, MOST_RUNS);
         let buckets = vec![Vec::new(); BUCKETS];
         Intake { task, worker, workers, layer: 0, buckets, held: 0, most, runs: Vec::new(), most_runs, written: 0 }
     }

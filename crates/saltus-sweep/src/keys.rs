@@ -22,7 +22,7 @@ impl Folder {
 pub(crate) struct Keys<'a, const N: usize> {
     folder: &'a Folder,
     layers: &'a [Manifest],
-    layer: usize,
+    pub(crate) layer: usize,
     /// Those to come.
     buckets: std::vec::IntoIter<usize>,
     reader: Option<Reader<N>>,
@@ -31,11 +31,6 @@ pub(crate) struct Keys<'a, const N: usize> {
 impl<'a, const N: usize> Keys<'a, N> {
     pub(crate) fn new(folder: &'a Folder, layers: &'a [Manifest], layer: usize, buckets: Vec<usize>) -> Self {
         Keys { folder, layers, layer, buckets: buckets.into_iter(), reader: None }
-    }
-
-    /// The number of the layer.
-    pub(crate) fn layer(&self) -> usize {
-        self.layer
     }
 
     /// The next one; none at the end.

@@ -243,7 +243,6 @@ fn sweep_words<const N: usize>(
     }
     let theirs = Arc::clone(&task);
     let found = engine::run(&crew, &mut watch, move |link: &mut Link| worker::work::<N>(link, &theirs));
-    let found = found.and_then(|found| found.into_iter().collect::<Result<Vec<_>, _>>());
     let found = found.map_err(|why| match stopped.or(keyed.was_whole().err()) {
         Some(stop) => CannotSurvey::Stop(stop),
         None => storage(why),

@@ -170,12 +170,7 @@ impl Folder {
         if path.exists() {
             self.compare(&values)?;
         } else {
-            let write = || {
-                let mut writer = Lease::take(&SWEEP, &path, &Limits::default())?.writer(&values)?;
-                writer.write(self.symmetries.as_bytes())?;
-                writer.finish()
-            };
-            write().map_err(|fault| fault.to_string())?;
+            write(&SWEEP, &path, &values, &self.symmetries)?;
         }
         let reading = |error| told(&self.path, "reading the folder", error);
         let mut whole = 0;
@@ -269,13 +264,7 @@ impl Folder {
     pub(crate) fn commit(&self, layer: usize, run: &str, manifest: &Manifest) -> Result<(), String> {
         let (part, whole) = (self.part(layer, run), self.layer(layer));
         let values = [self.instance.clone(), layer.to_string()];
-        let path = part.join("manifest");
-        let write = || {
-            let mut writer = Lease::take(&LAYER, &path, &Limits::default())?.writer(&values)?;
-            writer.write(manifest.text().as_bytes())?;
-            writer.finish()
-        };
-        write().map_err(|fault| fault.to_string())?;
+        write(&LAYER, &part.join("manifest"), &values, &manifest.text())?;
         fs::rename(&part, &whole).map_err(|error| told(&whole, "renaming", error))?;
         // Where folders cannot be opened, the system looks after them itself.
         if let Ok(folder) = fs::File::open(&self.path) {
@@ -288,6 +277,16 @@ impl Folder {
 /// Whether nothing follows these layers; if only the nearest goals are wanted, nothing that matters.
 pub(crate) fn is_done(layers: &[Manifest], nearest: bool) -> bool {
     layers.last().is_none_or(|last| last.keys == 0) || nearest && layers.iter().any(|layer| layer.goal.is_some())
+}
+
+/// Writes a whole file.
+fn write(kind: &Kind, path: &Path, values: &[String], text: &str) -> Result<(), String> {
+    let write = || {
+        let mut writer = Lease::take(kind, path, &Limits::default())?.writer(values)?;
+        writer.write(text.as_bytes())?;
+        writer.finish()
+    };
+    write().map(drop).map_err(|fault| fault.to_string())
 }
 
 /// Header and payload of a head or a manifest.

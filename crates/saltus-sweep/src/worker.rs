@@ -16,7 +16,7 @@ use saltus_core::limits::{Bytes, Limits};
 use saltus_core::puzzle::Keyed;
 
 use crate::Settings;
-use crate::engine::{Link, Lost};
+use crate::engine::{End, Link};
 use crate::intake::Intake;
 use crate::keys::Keys;
 use crate::layer::{Key, Tag, Writer, bucket_of, told};
@@ -42,26 +42,13 @@ const MORE: u64 = 4;
 pub(crate) struct Task {
     pub(crate) keyed: Arc<dyn Keyed>,
     pub(crate) folder: Folder,
-    /// Bytes for each worker.
-    pub(crate) memory: u64,
-    /// Keys of a layer that the first worker makes alone.
-    pub(crate) alone: u64,
-    /// The most moves of the plays that are wanted, where not all are.
-    pub(crate) within: Option<u32>,
-    /// Whether the layer of the nearest goals is the last one.
-    pub(crate) nearest: bool,
-    /// Is called at each step.
-    pub(crate) step: Option<fn(&str)>,
+    pub(crate) settings: Settings,
     /// The number of this run, once it is known.
     pub(crate) run: OnceLock<String>,
     /// Whether the process was asked to stop.
     pub(crate) stop: AtomicBool,
     /// Keys that the process has expanded.
     pub(crate) expanded: AtomicU64,
-    /// Which process this is, from 0.
-    pub(crate) process: usize,
-    /// Workers of a process.
-    pub(crate) threads: usize,
     /// The layer that is being expanded.
     pub(crate) phase: Mutex<Phase>,
 }
@@ -92,16 +79,10 @@ impl Task {
         Task {
             keyed: Arc::clone(keyed),
             folder: folder.clone(),
-            memory: settings.memory,
-            alone: settings.alone,
-            within: settings.within,
-            nearest: settings.nearest,
-            step: settings.step,
+            settings: settings.clone(),
             run: OnceLock::new(),
             stop: AtomicBool::new(false),
             expanded: AtomicU64::new(0),
-            process: settings.process,
-            threads: settings.workers,
             phase: Mutex::default(),
         }
     }
@@ -109,7 +90,7 @@ impl Task {
     /// Words that a worker sends in a turn, about. They are in memory three times at most: where they are sent, on their way, and where
     /// they are taken in.
     fn slice(&self) -> usize {
-        (self.memory as usize / 8 / size_of::<u64>()).max(1 << 7)
+        (self.settings.memory as usize / 8 / size_of::<u64>()).max(1 << 7)
     }
 
     pub(crate) fn part(&self, layer: usize) -> PathBuf {
@@ -141,13 +122,17 @@ impl Task {
 
     /// Tells that a worker has come to a step.
     fn step(&self, layer: usize, name: &str) {
-        if let Some(step) = self.step {
+        if let Some(step) = self.settings.step {
             step(&format!("layer {layer}: {name}"));
         }
     }
 
     pub(crate) fn is_stopped(&self) -> Result<(), String> {
-        if self.stop.load(Ordering::Relaxed) { Err(format!("process {} was stopped", self.process)) } else { Ok(()) }
+        if self.stop.load(Ordering::Relaxed) {
+            Err(format!("process {} was stopped", self.settings.process))
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -168,18 +153,6 @@ impl Folder {
         let weight = keyed.weight(&start);
         let (keys, buckets) = (bucket.keys, vec![bucket]);
         self.commit(0, run, &Manifest { keys, weight, dead_ends: 0, goal, least: Some(start), buckets })
-    }
-}
-
-/// How work ends early.
-enum End {
-    Lost,
-    Fault(String),
-}
-
-impl From<Lost> for End {
-    fn from(_: Lost) -> Self {
-        End::Lost
     }
 }
 
@@ -257,9 +230,9 @@ impl<const N: usize> Desk<'_, N> {
             let bytes = &bytes[..task.folder.width];
             after.clear();
             let mut visit = |found: &[u8]| after.push(from_bytes(found));
-            match task.within {
+            match task.settings.within {
                 None => keyed.successors(bytes, &mut visit),
-                Some(most) => keyed.successors_in_time(bytes, frontier.layer() as u32, most, &mut visit),
+                Some(most) => keyed.successors_in_time(bytes, frontier.layer as u32, most, &mut visit),
             }
             if after.is_empty() && !keyed.is_goal(bytes) {
                 *dead_ends += keyed.weight(bytes);
@@ -309,7 +282,7 @@ impl<const N: usize> Desk<'_, N> {
         }
         self.end_turn(link, work)?;
         let said = self.texts.pop().unwrap_or_default();
-        let process = self.task.process;
+        let process = self.task.settings.process;
         let other = || format!("process {process} sees {seen} layers in its folder, and the first one {said}");
         self.end_turn(link, if said == seen { Ok(()) } else { Err(other()) })?;
         Ok(layers)
@@ -318,9 +291,9 @@ impl<const N: usize> Desk<'_, N> {
     /// Makes one layer after another, until all is done.
     fn sweep(&mut self, link: &mut Link) -> Result<Vec<Manifest>, End> {
         let mut layers = self.agree(link)?;
-        while !is_done(&layers, self.task.nearest) {
+        while !is_done(&layers, self.task.settings.nearest) {
             let known = layers.len();
-            let is_small = layers[known - 1].keys <= self.task.alone;
+            let is_small = layers[known - 1].keys <= self.task.settings.alone;
             if is_small { self.wait(link, &mut layers) } else { self.share(link, &mut layers) }?;
             assert!(layers.len() > known, "the first worker tells of each layer");
         }
@@ -333,8 +306,8 @@ impl<const N: usize> Desk<'_, N> {
         if link.index() == 0 {
             while work.is_ok()
                 && layers.len() < known + MOST_ALONE
-                && layers[layers.len() - 1].keys <= self.task.alone
-                && !is_done(layers, self.task.nearest)
+                && layers[layers.len() - 1].keys <= self.task.settings.alone
+                && !is_done(layers, self.task.settings.nearest)
             {
                 work = self.make_alone(link, layers);
             }
@@ -365,9 +338,10 @@ impl<const N: usize> Desk<'_, N> {
         let folder = task.part(layer);
         (self.intake.layer, self.intake.workers) = (layer, workers);
         let busy = std::mem::take(&mut self.busy);
-        let first = task.process * task.threads;
+        let Settings { process, workers: threads, .. } = task.settings;
+        let first = process * threads;
         if link.index() == first {
-            task.begin_phase(layers, (first, task.threads.min(workers), workers), &busy);
+            task.begin_phase(layers, (first, threads.min(workers), workers), &busy);
         }
         task.step(layer, "begun");
         fs::create_dir_all(&folder).map_err(|error| told(&folder, "making the folder", error))?;
@@ -435,7 +409,7 @@ impl<const N: usize> Desk<'_, N> {
 }
 
 /// Sweeps the space with all other workers. The layers, or what went wrong anywhere.
-pub(crate) fn work<const N: usize>(link: &mut Link, task: &Task) -> Result<Result<Vec<Manifest>, String>, Lost> {
+pub(crate) fn work<const N: usize>(link: &mut Link, task: &Task) -> Result<Vec<Manifest>, End> {
     let intake = Intake::<N>::new(task, link.index(), link.peers());
     let mut desk = Desk {
         task,
@@ -447,11 +421,7 @@ pub(crate) fn work<const N: usize>(link: &mut Link, task: &Task) -> Result<Resul
         is_more: false,
         busy: Vec::new(),
     };
-    match desk.sweep(link) {
-        Ok(layers) => Ok(Ok(layers)),
-        Err(End::Fault(fault)) => Ok(Err(fault)),
-        Err(End::Lost) => Err(Lost),
-    }
+    desk.sweep(link)
 }
 
 #[cfg(test)]
@@ -464,21 +434,10 @@ mod tests {
     fn what_is_told_of_a_layer() {
         let families = Registry::new().with::<saltus_shifting::reverse::Instance>();
         let keyed = families.parse("reverse 4").unwrap().keyed().unwrap();
-        let task = Task {
-            folder: Folder::new(&*keyed, "nowhere".as_ref(), "reverse 4"),
-            keyed,
-            memory: 0,
-            alone: 0,
-            within: None,
-            nearest: false,
-            step: None,
-            run: OnceLock::new(),
-            stop: AtomicBool::new(false),
-            expanded: AtomicU64::new(5),
-            process: 1,
-            threads: 2,
-            phase: Mutex::default(),
-        };
+        let folder = Folder::new(&*keyed, "nowhere".as_ref(), "reverse 4");
+        let settings = Settings { process: 1, workers: 2, ..Settings::new("nowhere".as_ref()) };
+        let task = Task::new(&keyed, &folder, &settings);
+        task.expanded.store(5, Ordering::Relaxed);
         // Of four workers the third and the fourth are here.
         let bucket = |number, keys, bytes| Bucket { number, keys, bytes, hash: String::new() };
         let layer = |keys, buckets: &[(usize, u64, u64)]| Manifest {
