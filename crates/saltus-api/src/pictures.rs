@@ -28,74 +28,45 @@ pub(crate) struct Asked {
     shape: Option<String>,
 }
 
-/// What is drawn.
-#[derive(Clone, Copy)]
-enum Shape {
-    Board,
-    Png,
-    Gif,
-    Film,
-    Animation,
-}
-
-impl Shape {
-    fn named(name: &str) -> Result<Self, Fault> {
-        Ok(match name {
-            "svg" => Shape::Board,
-            "png" => Shape::Png,
-            "gif" => Shape::Gif,
-            "film" => Shape::Film,
-            "animation" => Shape::Animation,
-            _ => return Err(Fault::bad("as= is one of svg, png, gif, film and animation")),
-        })
-    }
-
-    /// What pictures of plays are called, and their most moves; none for a position, after however
-    /// many moves.
-    fn most_moves(self) -> Option<(&'static str, usize)> {
-        match self {
-            Shape::Board | Shape::Png => None,
-            Shape::Gif => Some(("a GIF", raster::MOST_MOVES)),
-            Shape::Film => Some(("a film strip", film::MOST_MOVES)),
-            Shape::Animation => Some(("an animation", animation::MOST_MOVES)),
-        }
-    }
-}
-
 /// A position or a play as a file.
 pub(crate) fn draw(
     families: &Registry,
     Asked { line, moves, shape }: &Asked,
     limits: &Limits<'_>,
 ) -> Result<Reply, Fault> {
-    let shape = Shape::named(shape.as_deref().unwrap_or("svg"))?;
+    let shape = shape.as_deref().unwrap_or("svg");
+    // The frames of a play are held, and those of a position are not.
+    let play = match shape {
+        "svg" | "png" => None,
+        "gif" => Some(("a GIF", raster::MOST_MOVES)),
+        "film" => Some(("a film strip", film::MOST_MOVES)),
+        "animation" => Some(("an animation", animation::MOST_MOVES)),
+        _ => return Err(Fault::bad("as= is one of svg, png, gif, film and animation")),
+    };
     let instance = board(families, line)?;
-    if let Some((what, most)) = shape.most_moves().filter(|(_, most)| moves.len() > *most) {
+    if let Some((what, most)) = play.filter(|(_, most)| moves.len() > *most) {
         return Err(Fault::too_much(format!("{} moves are too many for {what}; {most} have room", moves.len())));
     }
     let name = instance.to_string();
     let (mut frames, cells) = (Vec::new(), begin(&*instance)?.film.start.spots().count());
-    let mut play = followed(&*instance, moves, |frame| {
-        if shape.most_moves().is_none() {
+    let mut shown = followed(&*instance, moves, |frame| {
+        if play.is_none() {
             frames.clear();
         }
         frames.push(frame);
         frames.len() * cells <= MOST_CELLS
     })?;
-    play.film.frames = frames;
-    let size = Size::default();
-    let first = 1;
+    shown.film.frames = frames;
+    let (size, first) = (Size::default(), 1);
     Ok(match shape {
-        Shape::Board => Reply::new(Kind::Svg, position(&play, size)?.svg()).named("board.svg"),
-        Shape::Png => Reply::new(Kind::Png, raster::png(&position(&play, size)?, limits)?).named("board.png"),
-        Shape::Gif => Reply::new(Kind::Gif, raster::gif(&play.film, first, size, limits)?).named("play.gif"),
-        Shape::Film => {
+        "svg" => Reply::new(Kind::Svg, position(&shown, size)?.svg()).named("board.svg"),
+        "png" => Reply::new(Kind::Png, raster::png(&position(&shown, size)?, limits)?).named("board.png"),
+        "gif" => Reply::new(Kind::Gif, raster::gif(&shown.film, first, size, limits)?).named("play.gif"),
+        "film" => {
             let summary = if moves.len() == 1 { "1 move".to_owned() } else { format!("{} moves", moves.len()) };
-            Reply::new(Kind::Svg, film::strip(&name, &summary, &play.film, first, size)?.svg()).named("film.svg")
+            Reply::new(Kind::Svg, film::strip(&name, &summary, &shown.film, first, size)?.svg()).named("film.svg")
         }
-        Shape::Animation => {
-            Reply::new(Kind::Svg, animation::animated(&name, &play.film, first, size, limits)?).named("play.svg")
-        }
+        _ => Reply::new(Kind::Svg, animation::animated(&name, &shown.film, first, size, limits)?).named("play.svg"),
     })
 }
 
