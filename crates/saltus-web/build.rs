@@ -1,9 +1,9 @@
-//! The modules for a browser as a part of the program (docs/web.md): those of the folder `SALTUS_MODULES`; else, with the feature `modules`, those that a
+//! The list of the page's files; and the modules for a browser as a part of the program (docs/web.md): those of the folder `SALTUS_MODULES`; else, with the feature `modules`, those that a
 //! package holds, or that a release build makes from the source of the neighbouring crates.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::{env, fs};
+use std::{env, fs, io};
 
 /// How a build without modules goes on.
 const MISSING: &str = "`saltus site` will need --modules: the modules for a browser were not built; `rustup component add rust-src`, and build again";
@@ -12,6 +12,8 @@ fn main() {
     println!("cargo::rustc-check-cfg=cfg(has_modules)");
     println!("cargo::rerun-if-env-changed=SALTUS_MODULES");
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=assets");
+    list_assets().expect("the folder of the page's files is read");
     let folder = match env::var_os("SALTUS_MODULES") {
         Some(folder) => (!folder.is_empty()).then(|| PathBuf::from(folder)),
         None => env::var_os("CARGO_FEATURE_MODULES").and_then(|_| own()),
@@ -20,6 +22,20 @@ fn main() {
         println!("cargo::rustc-cfg=has_modules");
         println!("cargo::rustc-env=SALTUS_MODULES={}", folder.display());
     }
+}
+
+/// Writes the names of the page's files and what includes them.
+fn list_assets() -> io::Result<()> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir("assets")? {
+        names.push(entry?.file_name().to_string_lossy().into_owned());
+    }
+    names.sort();
+    let row = |name: &String| {
+        format!("({name:?}, include_bytes!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/assets/{name}\"))),\n")
+    };
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo names it"));
+    fs::write(out.join("assets.rs"), format!("&[\n{}]", names.iter().map(row).collect::<String>()))
 }
 
 /// The modules of a package from a registry; else of the repository, built where a program is built for use: tests would wait for them each time.
