@@ -98,10 +98,6 @@ pub fn check_by(checker: Checker) {
     CHECKER.get_or_init(|| checker);
 }
 
-fn checked(certificate: &[u8], limits: &saltus_check::Limits) -> saltus_check::Outcome {
-    CHECKER.get().copied().unwrap_or(BUILT_IN)(certificate, limits)
-}
-
 #[cfg(feature = "checker")]
 const BUILT_IN: Checker = saltus_check::check;
 #[cfg(not(feature = "checker"))]
@@ -261,14 +257,10 @@ pub fn within(instance: &dyn Answers, most: &UBig, limits: &Limits<'_>) -> Resul
     };
     let (make, check) = small(limits);
     let certificate = if is_light { instance.certificate_within(&found, most, &make).ok() } else { None };
-    if let Some(bytes) = certificate.and_then(|certificate| written(&certificate, &check)) {
-        match checked(&bytes, &check) {
-            saltus_check::Outcome::Verified(verified) => {
-                standing = Standing { label: Label::Proved, checked: true, assumes: verified.assumes, ..standing };
-            }
-            saltus_check::Outcome::Refuted(why) => return Err(Refuted(format!("saltus-check refutes it: {why}"))),
-            saltus_check::Outcome::Resource(_) => {}
-        }
+    if let Some(certificate) = certificate
+        && let Ok(verified) = checked(&certificate, &check)?
+    {
+        standing = Standing { label: Label::Proved, checked: true, assumes: verified.assumes, ..standing };
     }
     Ok((found, Some(standing)))
 }
@@ -288,15 +280,19 @@ fn small<'a>(limits: &Limits<'a>) -> (Limits<'a>, saltus_check::Limits) {
     (make, check)
 }
 
-/// The bytes of a certificate, where the memory has room for them: the certificate holds them, too.
-fn written(certificate: &Certificate, check: &saltus_check::Limits) -> Option<Vec<u8>> {
+/// What the checker finds, or why it was not asked to the end: the memory has room for the certificate and its bytes.
+fn checked(certificate: &Certificate, check: &saltus_check::Limits) -> Result<Result<Verified, String>, Refuted> {
     let length = certificate.blocks.iter().map(|(_, payload)| payload.len()).sum();
     if 2 * length as u64 > check.memory {
-        return None;
+        return Ok(Err("its certificate is too long".into()));
     }
     let mut bytes = Vec::with_capacity(length);
     certificate.write(&mut bytes).expect("memory takes everything");
-    Some(bytes)
+    match CHECKER.get().copied().unwrap_or(BUILT_IN)(&bytes, check) {
+        saltus_check::Outcome::Verified(verified) => Ok(Ok(verified)),
+        saltus_check::Outcome::Refuted(why) => Err(Refuted(format!("saltus-check refutes it: {why}"))),
+        saltus_check::Outcome::Resource(what) => Ok(Err(format!("saltus-check: {what}"))),
+    }
 }
 
 /// The certificate of an answer in the calculus of docs/calculus.md, which `saltus-kernel` reads: about the definition that the line means.
@@ -371,23 +367,20 @@ fn certify(
         }
         Err(why) => return Ok(Some(format!("no certificate: {why}"))),
     };
-    let Some(bytes) = written(&certificate, check) else { return Ok(Some("its certificate is too long".into())) };
-    match checked(&bytes, check) {
-        saltus_check::Outcome::Verified(verified) => {
-            standing.checked = true;
-            standing.assumes = verified.assumes;
-            if !is_known {
-                standing.kind = certificate.by;
-                standing.assumes.push(defined::DEFINITION.into());
-            }
-            if verdict.is_settled() {
-                standing.label = Label::Proved;
-            }
-            Ok(None)
-        }
-        saltus_check::Outcome::Refuted(why) => Err(Refuted(format!("saltus-check refutes it: {why}"))),
-        saltus_check::Outcome::Resource(what) => Ok(Some(format!("saltus-check: {what}"))),
+    let verified = match checked(&certificate, check)? {
+        Ok(verified) => verified,
+        Err(why) => return Ok(Some(why)),
+    };
+    standing.checked = true;
+    standing.assumes = verified.assumes;
+    if !is_known {
+        standing.kind = certificate.by;
+        standing.assumes.push(defined::DEFINITION.into());
     }
+    if verdict.is_settled() {
+        standing.label = Label::Proved;
+    }
+    Ok(None)
 }
 
 /// Replays a play that is too long to be replayed wherever it is not written, up to and with the last move that is.
@@ -410,16 +403,20 @@ pub fn replay_long(plan: &dyn Plan, last: &UBig) -> Result<(), Refuted> {
     plan.replay(last).map_err(|fault| Refuted(fault.to_string()))
 }
 
+/// The moves of a play as words.
+pub(crate) fn spelled(plan: &dyn Plan) -> String {
+    let mut text = Vec::new();
+    plan.write(&UBig::ZERO, &plan.moves(), Style::WORDS, &mut text).expect("memory takes everything");
+    String::from_utf8(text).expect("moves are ASCII")
+}
+
 fn replay(instance: &dyn Answers, plan: &dyn Plan) -> Result<(), Refuted> {
     let moves = plan.moves();
     let by_its_own_rules = || plan.replay(&moves).map_err(|fault| Refuted(fault.to_string()));
     if moves > UBig::from(MOST_SPELLED) {
         return by_its_own_rules();
     }
-    let mut text = Vec::new();
-    plan.write(&UBig::ZERO, &moves, Style::WORDS, &mut text).expect("memory takes everything");
-    let text = String::from_utf8(text).expect("moves are ASCII");
-    let Some(replayed) = instance.replay(&mut text.split_ascii_whitespace()).map_err(Refuted)? else {
+    let Some(replayed) = instance.replay(&mut spelled(plan).split_ascii_whitespace()).map_err(Refuted)? else {
         return by_its_own_rules();
     };
     if UBig::from(replayed.moves) != moves

@@ -3,11 +3,10 @@
 
 use dashu_int::UBig;
 
-use super::MOST_SPELLED;
+use super::{MOST_SPELLED, spelled};
 use crate::answers::Answers;
 use crate::evidence::CannotCertify;
 use crate::limits::Limits;
-use crate::plan::Style;
 use crate::proof::Certificate;
 use crate::rules;
 use crate::verdict::{Outcome, Verdict};
@@ -30,18 +29,15 @@ pub(super) fn certificate(
         return Err(none("only the program certifies other families".into()));
     }
     let defined = instance.definition().and_then(|line| rules::read(&line)).map_err(|bad| none(bad.to_string()))?;
-    let (mut positions, mut text) = (Vec::new(), Vec::new());
-    match &verdict.outcome {
+    let text = match &verdict.outcome {
         Outcome::GaveUp { .. } => return Err(CannotCertify::NoAnswer),
-        Outcome::Unsolvable { .. } => {}
+        Outcome::Unsolvable { .. } => String::new(),
         Outcome::Solved { plan, .. } if plan.moves() > UBig::from(MOST_SPELLED) => {
             return Err(none(format!("plays of up to {MOST_SPELLED} moves are retold by a definition")));
         }
-        Outcome::Solved { plan, .. } => {
-            plan.write(&UBig::ZERO, &plan.moves(), Style::WORDS, &mut text).expect("memory takes everything");
-        }
-    }
-    let text = String::from_utf8(text).expect("moves are ASCII");
+        Outcome::Solved { plan, .. } => spelled(&**plan),
+    };
+    let mut positions = Vec::new();
     instance.follow(&mut text.split_ascii_whitespace(), &mut |frame| positions.push(frame.scene)).map_err(none)?;
     let retold = rules::retold(&defined, verdict, &positions, limits).map_err(none)?;
     let defined: &dyn Answers = &defined;

@@ -8,7 +8,7 @@ use crate::fact::Fact;
 use crate::gate;
 use crate::limits::Limits;
 use crate::luck::Luck;
-use crate::plan::{Plan, Style};
+use crate::plan::Plan;
 use crate::registry::Registry;
 use crate::space::Space;
 use crate::verdict::Outcome;
@@ -39,7 +39,8 @@ pub(super) struct Difficulty {
     along: Along,
     /// Positions that can be reached, and those of them without a move, where they were all visited.
     visited: Option<(usize, usize)>,
-    luck: Option<Luck>,
+    /// The chance that random moves are a shortest play, where that is known.
+    pub(super) luck: Option<Luck>,
 }
 
 /// Solves a puzzle: none where it has no play, or no play proved best within the limits.
@@ -69,13 +70,10 @@ impl Solved {
 
     /// The moves of its shortest play; none where they are too many.
     pub fn moves(&self) -> Option<Vec<String>> {
-        let mut text = Vec::new();
         if self.plan.moves() > UBig::from(MOST_MOVES) {
             return None;
         }
-        self.plan.write(&UBig::ZERO, &self.plan.moves(), Style::WORDS, &mut text).expect("memory takes everything");
-        let text = String::from_utf8(text).expect("moves are ASCII");
-        Some(text.split_ascii_whitespace().map(str::to_owned).collect())
+        Some(gate::spelled(&*self.plan).split_ascii_whitespace().map(str::to_owned).collect())
     }
 
     /// How hard it is.
@@ -177,11 +175,6 @@ impl Difficulty {
     /// Whether only one first move begins a shortest play, where that is known.
     pub(super) fn is_unique(&self) -> Option<bool> {
         self.along.first.map(|first| first == 1)
-    }
-
-    /// The chance that random moves are a shortest play, where that is known.
-    pub(super) fn luck(&self) -> Option<&Luck> {
-        self.luck.as_ref()
     }
 
     /// Whether no move along the play loses, where that is known.

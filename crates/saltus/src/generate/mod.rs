@@ -333,7 +333,8 @@ impl<'a> Maker<'a> {
         }
         let difficulty = solved.difficulty(self.families, &self.limits);
         let is_unique = !self.wanted.unique_first || difficulty.is_unique() == Some(true);
-        let is_of_luck = self.wanted.luck.is_none() || difficulty.luck().is_some_and(|luck| self.is_of_luck(luck));
+        let is_of_luck =
+            self.wanted.luck.is_none() || difficulty.luck.as_ref().is_some_and(|luck| self.is_of_luck(luck));
         let is_safe = !self.wanted.no_losing || difficulty.is_safe() == Some(true);
         (is_unique && is_safe && is_of_luck).then_some(Candidate { solved, difficulty: Some(difficulty) })
     }
