@@ -3,7 +3,6 @@
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -11,7 +10,7 @@ use saltus::pending::{Most, NextAnswer, Pending, TakenJob};
 use saltus_api::limits::MemoryPool;
 use saltus_api::{Reply, local};
 
-use crate::waiting::{Costs, STACK, STEP, bug};
+use crate::waiting::{Costs, STEP, bug, start};
 use crate::{FAMILIES, word};
 
 /// The greatest number of answers that wait to be taken.
@@ -70,10 +69,10 @@ impl Batch {
         let shared = Arc::new(Shared { name, requests, costs, memory: MemoryPool::new(threads), cancel, pending });
         let batch = Batch(Arc::clone(&shared));
         let asking = Arc::clone(&shared);
-        thread::Builder::new().name("saltus".into()).spawn(move || asking.ask())?;
+        start(move || asking.ask())?;
         for _ in 0..threads {
             let shared = Arc::clone(&shared);
-            thread::Builder::new().name("saltus".into()).stack_size(STACK).spawn(move || shared.work())?;
+            start(move || shared.work())?;
         }
         Ok(batch)
     }

@@ -1,11 +1,9 @@
 //! All shortest plays of a puzzle, one after the other, however many there are.
 
 use std::io;
-use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -14,7 +12,7 @@ use saltus::record::Moves;
 use serde_json::{Value, json};
 
 use crate::FAMILIES;
-use crate::waiting::{Costs, STACK, bug, heard};
+use crate::waiting::{Costs, bug, heard, start};
 
 /// Plays are handed over when they take this many bytes.
 const BYTES: usize = 1 << 16;
@@ -85,12 +83,10 @@ impl Plays {
         let (send, pieces) = mpsc::sync_channel(AHEAD);
         let (cancel, costs) = (Arc::new(AtomicBool::new(false)), Costs { seconds, memory, nodes, threads });
         let stop = Arc::clone(&cancel);
-        let work = move || {
-            if panic::catch_unwind(AssertUnwindSafe(|| list(&line, after, costs, &stop, &send))).is_ok() {
-                let _ = send.send(None);
-            }
-        };
-        thread::Builder::new().name("saltus".into()).stack_size(STACK).spawn(work)?;
+        start(move || {
+            list(&line, after, costs, &stop, &send);
+            let _ = send.send(None);
+        })?;
         Ok(Plays { pieces: Mutex::new(Some(pieces)), cancel })
     }
 
@@ -100,18 +96,13 @@ impl Plays {
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyBytes>>> {
         // Another thread that asks meanwhile finds nothing.
-        let Some(mut pieces) = self.held().take() else { return Ok(None) };
-        loop {
-            let (again, piece) = heard(py, pieces);
-            pieces = again;
-            match piece {
-                Some(Ok(Some(Ok(piece)))) => {
-                    *self.held() = Some(pieces);
-                    return Ok(Some(PyBytes::new(py, &piece)));
-                }
-                Some(Ok(None)) => return Ok(None),
-                Some(Ok(Some(Err(_))) | Err(_)) => return Err(bug()),
-                None => py.check_signals().inspect_err(|_| self.cancel.store(true, Ordering::Relaxed))?,
+        let Some(pieces) = self.held().take() else { return Ok(None) };
+        match heard(py, pieces, &self.cancel)? {
+            (_, None) => Ok(None),
+            (_, Some(Err(_))) => Err(bug()),
+            (pieces, Some(Ok(piece))) => {
+                *self.held() = Some(pieces);
+                Ok(Some(PyBytes::new(py, &piece)))
             }
         }
     }

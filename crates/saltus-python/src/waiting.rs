@@ -1,6 +1,5 @@
 //! Long calls: on a thread of their own, while the thread that asked listens to signals.
 
-use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
@@ -15,7 +14,7 @@ use saltus_api::limits::Limits;
 pub(crate) const STEP: Duration = Duration::from_millis(50);
 
 /// As much as the first thread of a program has; a search may go as deep as its play is long.
-pub(crate) const STACK: usize = 8 << 20;
+const STACK: usize = 8 << 20;
 
 /// What an answer may cost.
 #[derive(Clone, Copy)]
@@ -42,42 +41,45 @@ pub(crate) fn bug() -> PyErr {
     PyRuntimeError::new_err("this is a bug of saltus; please report it with the message on standard error")
 }
 
-/// What `work` gives. When a signal raises an exception, `cancel` is set, and the exception goes on when the work has ended, or after another step: what does not
-/// hear of it at once ends later, and what it gives is thrown away.
+/// What `work` gives, on a thread of its own.
 pub(crate) fn waiting<T: Send + 'static>(
     py: Python<'_>,
     cancel: &AtomicBool,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> PyResult<T> {
-    let (send, mut found) = mpsc::channel();
-    let work = move || {
-        // Where nobody waits any more the work was stopped.
-        let _ = send.send(panic::catch_unwind(AssertUnwindSafe(work)));
-    };
+    let (send, found) = mpsc::channel();
+    start(move || drop(send.send(work())))?;
+    heard(py, found, cancel).map(|(_, found)| found)
+}
+
+/// Starts a thread. Where nobody listens any more it was stopped; a panic is the end of what it sends.
+pub(crate) fn start(work: impl FnOnce() + Send + 'static) -> PyResult<()> {
     thread::Builder::new().name("saltus".into()).stack_size(STACK).spawn(work)?;
+    Ok(())
+}
+
+/// Waits for what another thread sends, with Python's lock released. When a signal raises an exception, `cancel` is set, and the exception goes on when the
+/// work has ended, or after another step: what does not hear of it at once ends later, and what it gives is thrown away.
+pub(crate) fn heard<T: Send>(py: Python<'_>, mut from: Receiver<T>, cancel: &AtomicBool) -> PyResult<(Receiver<T>, T)> {
+    // The receiver comes back, since only one thread may have it.
+    let step = |from: Receiver<T>| {
+        py.detach(move || {
+            let found = from.recv_timeout(STEP);
+            (from, found)
+        })
+    };
     loop {
-        let (again, heard) = heard(py, found);
-        found = again;
-        if let Some(heard) = heard {
-            return heard.and_then(|found| found.map_err(|_| bug()));
+        let (again, found) = step(from);
+        from = again;
+        match found {
+            Ok(found) => return Ok((from, found)),
+            Err(RecvTimeoutError::Disconnected) => return Err(bug()),
+            Err(RecvTimeoutError::Timeout) => {}
         }
         if let Err(raised) = py.check_signals() {
             cancel.store(true, Ordering::Relaxed);
-            py.detach(move || found.recv_timeout(STEP).is_ok());
+            drop(step(from));
             return Err(raised);
         }
     }
-}
-
-/// Waits a step for what another thread sends, with Python's lock released: none when nothing came, an error when that thread is gone.
-#[allow(clippy::type_complexity, reason = "the receiver comes back, since only one thread may have it")]
-pub(crate) fn heard<T: Send>(py: Python<'_>, from: Receiver<T>) -> (Receiver<T>, Option<PyResult<T>>) {
-    py.detach(move || {
-        let heard = match from.recv_timeout(STEP) {
-            Ok(found) => Some(Ok(found)),
-            Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => Some(Err(bug())),
-        };
-        (from, heard)
-    })
 }
