@@ -159,23 +159,31 @@ impl<N: ByDefinition> notation::Instance for Defined<N> {
 /// Each has its place in the list of [`Defined`].
 const _: () = assert!(Instance::SOLVERS.len() == 8);
 
-/// A solver of definitions, for such a family.
-const fn solver<N: ByDefinition, const AT: usize>() -> Solver<Defined<N>> {
-    let solve = |of: &Defined<N>, limits: &Limits<'_>| (Instance::SOLVERS[AT].solve)(&of.rules, limits);
-    Solver { name: Instance::SOLVERS[AT].name, solve }
+const _: () = assert!(Instance::BY_NAME.len() == 2);
+
+/// The solvers of definitions: those that answer by name only, or the others.
+const fn solvers(by_name: bool) -> &'static [Solver<Instance>] {
+    if by_name { Instance::BY_NAME } else { Instance::SOLVERS }
+}
+
+/// One of them, for such a family.
+const fn solver<N: ByDefinition, const BY_NAME: bool, const AT: usize>() -> Solver<Defined<N>> {
+    let solve = |of: &Defined<N>, limits: &Limits<'_>| (solvers(BY_NAME)[AT].solve)(&of.rules, limits);
+    Solver { name: solvers(BY_NAME)[AT].name, solve }
 }
 
 impl<N: ByDefinition> Family for Defined<N> {
     const SOLVERS: &'static [Solver<Self>] = &[
-        solver::<N, 0>(),
-        solver::<N, 1>(),
-        solver::<N, 2>(),
-        solver::<N, 3>(),
-        solver::<N, 4>(),
-        solver::<N, 5>(),
-        solver::<N, 6>(),
-        solver::<N, 7>(),
+        solver::<N, false, 0>(),
+        solver::<N, false, 1>(),
+        solver::<N, false, 2>(),
+        solver::<N, false, 3>(),
+        solver::<N, false, 4>(),
+        solver::<N, false, 5>(),
+        solver::<N, false, 6>(),
+        solver::<N, false, 7>(),
     ];
+    const BY_NAME: &'static [Solver<Self>] = &[solver::<N, true, 0>(), solver::<N, true, 1>()];
     const BOUNDS: &'static [NamedBound<Rules>] = Instance::BOUNDS;
     const PRUNING: &'static [&'static str] = Instance::PRUNING;
 

@@ -17,7 +17,6 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::ops::Deref;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd, RawFd};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
@@ -339,21 +338,41 @@ impl File {
         Ok(File { file: self.file.try_clone()?, fails: self.fails })
     }
 
+    /// As in the standard library.
+    ///
+    /// # Errors
+    /// What the system refuses.
+    pub fn metadata(&self) -> io::Result<fs::Metadata> {
+        self.file.metadata()
+    }
+
+    /// As in the standard library.
+    ///
+    /// # Errors
+    /// When another has the lock.
+    pub fn try_lock(&self) -> Result<(), fs::TryLockError> {
+        self.file.try_lock()
+    }
+
+    /// As in the standard library.
+    ///
+    /// # Errors
+    /// What the system refuses.
+    pub fn unlock(&self) -> io::Result<()> {
+        self.file.unlock()
+    }
+
+    /// As in the standard library.
+    pub fn is_terminal(&self) -> bool {
+        io::IsTerminal::is_terminal(&self.file)
+    }
+
     fn writes(&self) -> io::Result<()> {
         if self.fails { note(|state| state.writes(&self.file)) } else { Ok(()) }
     }
 
     fn fate(&self, operation: FileOperation, bytes: usize) -> io::Result<Fate> {
         if self.fails { fate(operation, bytes) } else { Ok(Fate::Well) }
-    }
-}
-
-/// What never fails on demand.
-impl Deref for File {
-    type Target = fs::File;
-
-    fn deref(&self) -> &fs::File {
-        &self.file
     }
 }
 

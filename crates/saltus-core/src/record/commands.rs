@@ -323,7 +323,7 @@ record! {
         pub threshold: u32,
         /// Nodes.
         pub nodes: u64,
-        /// Whether a play was found.
+        /// Whether a play was found; otherwise every play has more than `threshold` moves.
         pub found: bool,
     }
 }

@@ -19,7 +19,7 @@ use saltus_check::{Limits, Outcome, check};
 /// A row, as both boards it can be.
 fn boards(pawns: &Pawns) -> [(Instance, Form); 2] {
     [(Shape::Line, Form::Line), (Shape::Cycle, Form::Cycle)]
-        .map(|(shape, ends)| (Instance::new(shape, pawns.clone()), ends))
+        .map(|(shape, form)| (Instance::new(shape, pawns.clone()), form))
 }
 
 /// A row with runs of random lengths around `run`, and a gap at one place in `gaps` (none for 0).
@@ -50,13 +50,13 @@ fn checked(instance: &Instance, claimed: u64, block: &[u8]) -> Outcome {
     outcome(instance, claimed, "dual", &[("dual", block.to_vec())])
 }
 
-fn value(pawns: &Pawns, ends: Form) -> u64 {
-    fast::value(pawns, ends, 1)
+fn value(pawns: &Pawns, form: Form) -> u64 {
+    fast::value(pawns, form, 1)
 }
 
 /// The block proves the value and what is below, but not one more.
-fn proves_the_value(instance: &Instance, pawns: &Pawns, ends: Form) {
-    let (value, block) = (value(pawns, ends), dual::block(pawns, ends).expect("few entries"));
+fn proves_the_value(instance: &Instance, pawns: &Pawns, form: Form) {
+    let (value, block) = (value(pawns, form), dual::block(pawns, form).expect("few entries"));
     for claimed in [value.saturating_sub(1), value] {
         let outcome = checked(instance, claimed, &block);
         let verified = format!(
@@ -71,8 +71,8 @@ fn proves_the_value(instance: &Instance, pawns: &Pawns, ends: Form) {
 #[test]
 fn all_small_rows() {
     for pawns in (1..=7).flat_map(with_gaps) {
-        for (instance, ends) in boards(&pawns) {
-            proves_the_value(&instance, &pawns, ends);
+        for (instance, form) in boards(&pawns) {
+            proves_the_value(&instance, &pawns, form);
         }
     }
 }
@@ -95,8 +95,8 @@ fn long_rows() {
     let drawn = (0..60).map(|round| drawn(300, 1 + round % 9, round % 4 * 10, &mut random)).collect::<Vec<_>>();
     let rows = rows.iter().map(|letters| letters.parse().expect("letters of pawns"));
     for pawns in rows.chain(drawn) {
-        for (instance, ends) in boards(&pawns) {
-            proves_the_value(&instance, &pawns, ends);
+        for (instance, form) in boards(&pawns) {
+            proves_the_value(&instance, &pawns, form);
         }
     }
 }
@@ -108,13 +108,13 @@ fn blocks_of_other_rows() {
     let mut random = Random::new(9);
     let mut accepted = 0;
     for pawns in &rows {
-        for (instance, ends) in boards(pawns) {
+        for (instance, form) in boards(pawns) {
             for _ in 0..20 {
                 let other = &rows[random.below(rows.len())];
-                let (claimed, block) = (value(other, ends), dual::block(other, ends).expect("few entries"));
+                let (claimed, block) = (value(other, form), dual::block(other, form).expect("few entries"));
                 match checked(&instance, claimed, &block) {
                     Outcome::Verified(_) => {
-                        assert!(claimed <= value(pawns, ends), "{instance} by the block of {other}");
+                        assert!(claimed <= value(pawns, form), "{instance} by the block of {other}");
                         accepted += 1;
                     }
                     Outcome::Refuted(_) => {}
@@ -133,9 +133,9 @@ fn damaged_blocks() {
     let mut accepted = 0;
     for round in 0..160 {
         let (cells, run, gaps) = (3 + round / 2, 1 + round % 4, round % 3 * 9);
-        for (instance, ends) in boards(&drawn(cells, run, gaps, &mut random)) {
+        for (instance, form) in boards(&drawn(cells, run, gaps, &mut random)) {
             let pawns = instance.configuration().expect("a configuration");
-            let (value, block) = (value(pawns, ends), dual::block(pawns, ends).expect("few entries"));
+            let (value, block) = (value(pawns, form), dual::block(pawns, form).expect("few entries"));
             for _ in 0..40 {
                 let mut damaged = block.clone();
                 for _ in 0..=random.below(3) {

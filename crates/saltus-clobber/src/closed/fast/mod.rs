@@ -51,7 +51,9 @@ const WORDS_FOR_A_THREAD: usize = 1 << 15;
 ///     assert_eq!(machine.value(&pawns, Form::Cycle, 1), 4);
 /// }
 /// ```
-pub struct Machine(TakeWords);
+pub struct Machine {
+    take: TakeWords,
+}
 
 /// What takes the letters of some words: the state after them, from a state, and what that cost.
 type TakeWords = fn(&[u64], Range<usize>, usize) -> (usize, u64);
@@ -68,13 +70,14 @@ impl Machine {
 
     /// Tables of bytes, eight lanes: for any processor.
     pub fn portable() -> Self {
-        Machine(|white, range, state| blocks(white, range, state, lanes::run))
+        Machine { take: |white, range, state| blocks(white, range, state, lanes::run) }
     }
 
     /// Shuffles of bytes, 32 lanes in a register; none where the processor has no AVX2.
     pub fn with_avx2() -> Option<Self> {
         #[cfg(target_arch = "x86_64")]
-        return avx2::is_here().then_some(Machine(|white, range, state| blocks(white, range, state, avx2::run)));
+        return avx2::is_here()
+            .then_some(Machine { take: |white, range, state| blocks(white, range, state, avx2::run) });
         #[cfg(not(target_arch = "x86_64"))]
         None
     }
@@ -82,7 +85,8 @@ impl Machine {
     /// The same, 64 lanes in a register; none where the processor has no AVX-512BW.
     pub fn with_avx512() -> Option<Self> {
         #[cfg(target_arch = "x86_64")]
-        return avx512::is_here().then_some(Machine(|white, range, state| blocks(white, range, state, avx512::run)));
+        return avx512::is_here()
+            .then_some(Machine { take: |white, range, state| blocks(white, range, state, avx512::run) });
         #[cfg(not(target_arch = "x86_64"))]
         None
     }
@@ -146,12 +150,12 @@ fn words(machine: &Machine, white: &[u64], range: Range<usize>, state: usize, th
     let work = |part: usize| {
         let (from, to) = (bound(part), bound(part + 1));
         let guess = if part == 0 { state } else { one_lane(white, from - WARM_UP..from, 0).0 };
-        (guess, machine.0(white, from..to, guess))
+        (guess, (machine.take)(white, from..to, guess))
     };
     let (mut state, mut total) = (state, 0);
     for (part, (guess, (next, cost))) in threads::gather(parts, work).into_iter().enumerate() {
         let (next, cost) =
-            if guess == state { (next, cost) } else { machine.0(white, bound(part)..bound(part + 1), state) };
+            if guess == state { (next, cost) } else { (machine.take)(white, bound(part)..bound(part + 1), state) };
         (state, total) = (next, total + cost);
     }
     (state, total)
