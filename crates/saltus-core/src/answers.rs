@@ -99,7 +99,7 @@ pub trait Answers: ByRules {
         None
     }
 
-    /// The puzzle that its definition is, where that has its moves by the same names and answers for it, with evidence about the definition.
+    /// Its definition as a puzzle, if that answers for it: moves have the same names, and the evidence is about the definition.
     fn defined(&self) -> Option<&dyn Answers> {
         None
     }

@@ -556,9 +556,8 @@ impl<F: Family> ByRules for F {
         let mut choices = Vec::new();
         puzzle.moves(&state, &mut choices);
         let scene = puzzle.scene(&state);
-        let labels: Vec<&str> = scene.spots().map(|spot| spot.label.as_str()).collect();
         let turn = puzzle.turn(&state);
-        let arranged = Instance::arranged(self, &labels, turn.as_deref()).map_err(|bad| bad.to_string())?;
+        let arranged = Instance::arranged(self, &scene.labels(), turn.as_deref()).map_err(|bad| bad.to_string())?;
         Ok(Play {
             film: Film { outline: puzzle.outline(), start: puzzle.scene(&puzzle.start()), frames: Vec::new() },
             line: arranged.to_string(),

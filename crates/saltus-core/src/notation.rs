@@ -501,8 +501,7 @@ pub fn read_words<I: Instance>(text: &str) -> Result<I, BadInput> {
 
 /// A position as an instance of its own, where its notation has it.
 pub(crate) fn arranged_to<I: Instance>(instance: &I, scene: &Scene, turn: Option<&str>) -> Option<I> {
-    let labels: Vec<&str> = scene.spots().map(|spot| spot.label.as_str()).collect();
-    instance.arranged(&labels, turn).ok()
+    instance.arranged(&scene.labels(), turn).ok()
 }
 
 /// The line of a position, if there is one.

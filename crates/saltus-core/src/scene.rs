@@ -120,6 +120,19 @@ impl Scene {
     pub fn spots(&self) -> impl Iterator<Item = &Spot> {
         self.rows.iter().flatten().filter(|spot| spot.tint != Tint::Absent)
     }
+
+    /// The labels of all cells, in the same order: what [`Instance::arranged`](crate::notation::Instance::arranged) takes.
+    ///
+    /// ```
+    /// use saltus_core::{notation::Instance, puzzle::Puzzle, scene::Draw};
+    /// use saltus_shifting::shift;
+    ///
+    /// let puzzle = shift::read("shift 1 1").unwrap().puzzle().unwrap();
+    /// assert_eq!(puzzle.scene(&puzzle.start()).labels(), ["b", "_", "w"]);
+    /// ```
+    pub fn labels(&self) -> Vec<&str> {
+        self.spots().map(|spot| spot.label.as_str()).collect()
+    }
 }
 
 /// The form in which all cells of a board are drawn.

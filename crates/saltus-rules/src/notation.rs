@@ -61,8 +61,7 @@ impl Instance {
     /// The line of a position.
     pub(crate) fn line_of(&self, position: &Position) -> Option<String> {
         let scene = self.rules.scene(position);
-        let labels: Vec<&str> = scene.spots().map(|spot| spot.label.as_str()).collect();
-        let turn = self.rules.turn(position);
+        let (labels, turn) = (scene.labels(), self.rules.turn(position));
         match &self.write_line {
             Some(write) => write(&labels, turn.as_deref()).ok(),
             None => self.arranged(&labels, turn.as_deref()).ok().map(|arranged| arranged.to_string()),

@@ -119,7 +119,7 @@ fn operations_are_the_rules() {
             plain.moves(state, &mut made);
             assert!(made == moves && plain.held() == 0, "{} at {state:?}", row[0]);
             let scene = saltus_core::scene::Draw::scene(rules, state);
-            let labels: Vec<&str> = scene.spots().map(|spot| spot.label.as_str()).collect();
+            let labels = scene.labels();
             let turn = saltus_core::scene::Draw::turn(rules, state);
             let line =
                 saltus_core::notation::Instance::arranged(&instance, &labels, turn.as_deref()).unwrap().to_string();
